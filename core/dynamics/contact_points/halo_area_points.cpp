@@ -8,10 +8,6 @@ HaloBody convexBody(const ContactingBody& body) {
   return {body.shape->geometry->convex(), &*body.shape->convex, body.pose};
 }
 
-SurfaceBody surfaceBody(const ContactingBody& body) {
-  return {&*body.shape->surface, &body.shape->geometry->triangles(), body.pose};
-}
-
 }  // namespace
 
 void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
@@ -20,8 +16,8 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
     findConvex(a, b, law, known);
     return;
   }
-  if (a.shape->surface && b.shape->surface) {
-    surfaces_.find(surfaceBody(a), surfaceBody(b), law, {keptOf(known), known.ahead}, action_);
+  if (SurfacePoints::areClosed(a, b)) {
+    surfaces_.find(a, b, law, known, action_);
     return;
   }
   action_.clear(a.pose.position);
@@ -41,12 +37,6 @@ void HaloAreaPointFinder::findConvex(const ContactingBody& a, const ContactingBo
   }
   convex_.find(convexBody(a), convexBody(b), law, question.start, known.near, action_);
   if (keeps) (*known.last)->keepIfRepeated(question, action_);
-}
-
-NearSurfaces* HaloAreaPointFinder::keptOf(const Known& known) const {
-  if (known.surfaces == nullptr || !surfaces_.keepsLists()) return nullptr;
-  if (*known.surfaces == nullptr) *known.surfaces = std::make_unique<NearSurfaces>();
-  return known.surfaces->get();
 }
 
 }  // namespace talus

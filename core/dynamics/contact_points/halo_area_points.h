@@ -1,7 +1,6 @@
 #pragma once
 
-#include "dynamics/contact_points/contact_point_finder.h"
-#include "dynamics/halo/surface_halo_finder.h"
+#include "dynamics/contact_points/surface_points.h"
 #include "dynamics/law/contact_share.h"
 
 namespace talus {
@@ -12,7 +11,7 @@ class HaloAreaPointFinder final : public ContactPointFinder {
  public:
   HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
                       std::unique_ptr<IteratedSearch> iterated)
-      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin) {}
+      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin, false) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 
@@ -21,10 +20,9 @@ class HaloAreaPointFinder final : public ContactPointFinder {
                   const Known& known) override;
 
   void findConvex(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
-  NearSurfaces* keptOf(const Known& known) const;
 
   HaloAreaFinder convex_;
-  SurfaceHaloFinder surfaces_;
+  SurfacePoints surfaces_;
   ContactShare share_;
 };
 

@@ -25,7 +25,19 @@ void SharedPointFinder::findPoints(const ContactingBody& a, const ContactingBody
     findManifold(a, b, law, startOf(a, b, known));
     return;
   }
+  if (SurfacePoints::areClosed(a, b) && !triangles_.iterates()) {
+    findSurfaces(a, b, law, known);
+    return;
+  }
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
+  share_.shareByPlace(law_, law, action_.points);
+}
+
+void SharedPointFinder::findSurfaces(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                                     const Known& known) {
+  surfaces_.find(a, b, law, known, action_);
+  action_.sideForce = action_.couple = Vec3::Zero();
+  for (ContactPoint& point : action_.points) point.name = 0;  // springs of a place belong together
   share_.shareByPlace(law_, law, action_.points);
 }
 

@@ -1,16 +1,19 @@
 #pragma once
 
-#include "dynamics/contact_points/contact_point_finder.h"
 #include "dynamics/contact_points/fine_contact.h"
+#include "dynamics/contact_points/surface_points.h"
 #include "dynamics/law/contact_share.h"
 
 namespace talus {
 
 /// The points of laws with one force per contact, which its points share (contact_share.h): the contact
-/// manifold of convex bodies, or contacts among the triangles of others.
+/// manifold of convex bodies; of closed bodies of any form the points of HaloArea, whose gaps and normals are
+/// those of vertices and of edges; of others contacts among their triangles, as in an IteratedSearch.
 class SharedPointFinder final : public ContactPointFinder {
  public:
-  using ContactPointFinder::ContactPointFinder;
+  SharedPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
+                    std::unique_ptr<IteratedSearch> iterated)
+      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin, true) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 
@@ -20,6 +23,9 @@ class SharedPointFinder final : public ContactPointFinder {
   void findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                     const FeaturePair& start);
 
+  void findSurfaces(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
+
+  SurfacePoints surfaces_;
   ContactShare share_;
   FineContact fine_;
 };

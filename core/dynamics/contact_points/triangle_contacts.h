@@ -31,6 +31,9 @@ class TriangleContacts {
   /// The distance of two surfaces, 0 if they intersect.
   double gap(const ContactingBody& a, const ContactingBody& b);
 
+  /// Whether an IteratedSearch may find them.
+  bool iterates() const { return iterated_ != nullptr; }
+
   /// Comparisons since forgetCounts(); null: none.
   const SearchCounts* counts() const { return counts_; }
   void forgetCounts() { counts_ = nullptr; }

@@ -49,6 +49,20 @@ Gas gasOf(const PairLaw& law, double area, double volume) {
           2 * later * scale * scale / (sum * sum * sum)};
 }
 
+// The greatest depth of vertices in a region.
+double deepestVertex(const SurfaceIntersection& hit, const OverlapRegion& region, const PairLaw& law,
+                     std::span<const ContactPoint> vertices) {
+  double squaredRadius = 0, deepest = 0;
+  for (const auto& curve : region.curves)
+    for (const Index i : curve)
+      squaredRadius = std::max(
+          squaredRadius, (hit.piercings[static_cast<std::size_t>(i)].point - region.point).squaredNorm());
+  for (const ContactPoint& vertex : vertices)
+    if ((vertex.point - region.point).squaredNorm() <= squaredRadius)
+      deepest = std::max(deepest, vertex.depth - law.reach);
+  return deepest;
+}
+
 HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
   const SurfaceHalo::Edge& edge = body.halo->edge(number);
   const Index from = body.halo->cells().edges()[static_cast<std::size_t>(number)].from;
@@ -86,7 +100,10 @@ void SurfaceHaloFinder::findPoints(const SurfaceBody& a, const SurfaceBody& b, c
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
   addEdges(a, b, law, action);
-  addOverlap(a, b, law, action);
+  if (!placesOnly_)
+    addOverlap(a, b, law, action);
+  else
+    addRegions(law, action);
   if (list != nullptr) list->apart = list->pairs.empty() && action.points.empty();
 }
 
@@ -246,8 +263,10 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
   for (const Pair& pair : edges_) {
     for (const Index e : a.halo->sharpEdgesOf(pair.own)) {
       const HaloEdge first = placed(a, e, action.sidePoint);
-      for (const Index f : b.halo->sharpEdgesOf(pair.other))
-        addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), press), law, action);
+      for (const Index f : b.halo->sharpEdgesOf(pair.other)) {
+        const EdgeAction edges = edgeAction(first, placed(b, f, action.sidePoint), press);
+        if (edges.gap > 0 || !placesOnly_) addHaloEdges({e, f}, edges, law, action);
+      }
     }
   }
 }
@@ -270,6 +289,24 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
     point.stiffness = (law.foundation + gas.rise * area) * area;
     point.energy = gas.meanPressure * region.volume;
     action.couple += gas.pressure * (load.moment - place.cross(load.area));
+  }
+}
+
+// A region counts as far as vertices do not tell its depth, as where beams cross. Its mean depth is that
+// along its normal: the extent along the normal is not, where the region reaches around corners.
+void SurfaceHaloFinder::addRegions(const PairLaw& law, ElasticAction& action) {
+  constexpr double cone = 3;  // greatest depth over mean depth where one body pierces a face of the other
+  const std::vector<ContactPoint>::size_type before = action.points.size();
+  for (const OverlapRegion& region : hit_.regions) {
+    if (!(region.area > 0 && region.volume > 0)) continue;
+    const double mean = region.volume / region.area;
+    const double part = 1 - deepestVertex(hit_, region, law, std::span(action.points).first(before)) / mean;
+    if (!(part > 0)) continue;
+    ContactPoint& point = action.points.emplace_back();
+    point.point = region.point;
+    point.normal = region.normal;
+    point.depth = law.reach + std::min(region.depth, cone * mean);
+    point.part = part;
   }
 }
 

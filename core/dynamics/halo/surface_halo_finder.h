@@ -40,8 +40,10 @@ struct SurfaceBody {
 /// test, if the other body's box contains it.
 class SurfaceHaloFinder {
  public:
-  /// @param skin of lists, as a fraction of the law's range.
-  explicit SurfaceHaloFinder(double skin) : skin_(skin) {}
+  /// @param skin of lists, as a fraction of the law's range. @param placesOnly find places, normals and
+  /// depths for laws that share one force among the points of a contact (ContactShare): of vertices, of edges
+  /// that have not passed each other, and of regions of the overlap where no vertex tells the depth.
+  explicit SurfaceHaloFinder(double skin, bool placesOnly = false) : skin_(skin), placesOnly_(placesOnly) {}
   /// Whether searches of two bodies that keep what they find save time.
   bool keepsLists() const { return skin_ > 0; }
 
@@ -86,8 +88,10 @@ class SurfaceHaloFinder {
   void addIfInside(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
   void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
   void addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
+  void addRegions(const PairLaw& law, ElasticAction& action);
 
   double skin_;
+  bool placesOnly_;
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;  // candidates: their gaps are lower bounds
   // Those of them that matter for the points of A and of B, for edges, and for intersections: a tenth of the

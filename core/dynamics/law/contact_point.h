@@ -18,6 +18,7 @@ struct ContactPoint {
   double hardening = 0;        ///< relative increase of the stiffness with depth, 1/m
   double energy = 0;           ///< stored, J
   double weight = 0;           ///< of BarrierSpring, N/m; 0: none
+  double part = 1;             ///< of its own share of a force, where points share one by place: 0 … 1
   double gain = 1;             ///< ContactCentre::gain of the contact; stiffness ∝ gain²
 };
 

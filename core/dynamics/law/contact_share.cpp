@@ -301,7 +301,7 @@ void ContactShare::shareByPlace(const ContactLaw& force, const PairLaw& law,
     ContactPoint alone;
     alone.depth = point.depth;
     force.press(law, alone);
-    energies_.push_back(alone.energy);
+    energies_.push_back(point.part * alone.energy);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     ContactPoint& point = points[i];

@@ -63,10 +63,10 @@ class ContactShare {
   void shareOne(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
   /// For bodies of any form, which may touch in several places. Point i gets the fraction uᵢ / Σⱼ Kᵢⱼ uⱼ of
-  /// the force that it would have alone, where uᵢ is the energy that it would have alone, and Kᵢⱼ falls
-  /// from 1 (same position and normal) to 0 (a distance of 2 R*, or perpendicular normals). So points at
-  /// one place share one force, separate places each have their own, and forces are continuous as points
-  /// appear, vanish or move. O(points²).
+  /// the force that it would have alone, where uᵢ is the energy that it would have alone times its `part`,
+  /// and Kᵢⱼ falls from 1 (same position and normal) to 0 (a distance of 2 R*, or perpendicular normals). So
+  /// points at one place share one force, separate places each have their own, and forces are continuous as
+  /// points appear, vanish or move. O(points²).
   void shareByPlace(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
   /// All points of a contact as one of a given depth, at the deepest point. @param gain of ContactCentre.
