@@ -79,6 +79,7 @@ class Regions {
       for (Vec3& point : region.deepest) point = toWorld.toWorld(point);
       region.normal = toWorld.rotation * region.normal;
       region.area *= toWorld.scale * toWorld.scale;
+      region.surface *= toWorld.scale * toWorld.scale;
       region.depth *= toWorld.scale;
       region.volume *= toWorld.scale * toWorld.scale * toWorld.scale;
     }
@@ -96,14 +97,16 @@ class Regions {
     return sums_.emplace_back();
   }
 
-  // The contribution of a segment to the volume: the cone from origin_ over the part of a triangle's plane to
-  // the left of the segment. It is twice the area beside the segment times a sixth of the plane's distance.
-  double volumeBeside(bool first, Index triangle, const Vec3& from, const Vec3& to) const {
+  // Adds the contribution of a segment: the part of a triangle's plane to the left of the segment, seen from
+  // the foot of origin_, and the cone from origin_ over it.
+  void addBeside(bool first, Index triangle, const Vec3& from, const Vec3& to, OverlapRegion& region) const {
     const std::array<Vec3, 3> t = pair_.corners(first, triangle);
     const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
-    const double squared = normal.squaredNorm();
-    if (!(squared > 0)) return 0;
-    return normal.dot(t[0] - origin_) * normal.dot((from - origin_).cross(to - origin_)) / (6 * squared);
+    const double size = normal.norm();
+    if (!(size > 0)) return;
+    const double area = 0.5 * normal.dot((from - origin_).cross(to - origin_)) / size;
+    region.surface += area;
+    region.volume += area * normal.dot(t[0] - origin_) / (3 * size);
   }
 
   void addArea(const CurveSegment& segment) {
@@ -113,8 +116,9 @@ class Regions {
   void addVolumes(const CurveSegment& segment) {
     const Vec3& from = at(segment.from);
     const Vec3& to = at(segment.to);
-    of(segment.from).region.volume += volumeBeside(true, segment.firstTriangle, from, to) +
-                                      volumeBeside(false, segment.secondTriangle, to, from);
+    OverlapRegion& region = of(segment.from).region;
+    addBeside(true, segment.firstTriangle, from, to, region);
+    addBeside(false, segment.secondTriangle, to, from, region);
   }
 
   void addParts(bool first, const InnerSurface& inner) {
@@ -124,8 +128,9 @@ class Regions {
       const Vec3 along = pair_.point(first, edge.to) - from;
       const Vec3 begin = from + part.begin * along;
       const Vec3 end = from + part.end * along;
-      of(part.region).region.volume +=
-          volumeBeside(first, edge.left, begin, end) + volumeBeside(first, edge.right, end, begin);
+      OverlapRegion& region = of(part.region).region;
+      addBeside(first, edge.left, begin, end, region);
+      addBeside(first, edge.right, end, begin, region);
     }
   }
 

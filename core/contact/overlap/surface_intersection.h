@@ -21,7 +21,8 @@ struct OverlapRegion {
   /// Magnitude of the vector area that the curves bound; 0 if the region has no curve, or if the rounding of
   /// coordinates accounts for the area: then it has no direction, as where curves balance each other.
   double area = 0;
-  double volume = 0;  ///< of the overlap; 0 if it is not asked for
+  double volume = 0;   ///< of the overlap; 0 if it is not asked for
+  double surface = 0;  ///< the area of all that bounds this volume; 0 if that is not asked for
   /// The closed intersection curves that bound the region on both surfaces, as indices of piercings. Seen
   /// from outside the first body, its part of the region's boundary is on the left of each curve. Empty: a
   /// part of one body lies entirely inside the other.

@@ -61,6 +61,8 @@ class SurfaceHalo {
     const Represented& own = represented_[static_cast<std::size_t>(triangle)];
     return std::span(own.sharp).first(own.sharpCount);
   }
+  /// The sum of the normals around a vertex, weighted by angle; zero if no proper triangle is around it.
+  const Vec3& vertexNormal(Index v) const { return vertexNormal_[static_cast<std::size_t>(v)]; }
   Vec3 point(Index i) const { return cells_.mesh().point(i); }
 
   /// The nearest point of a triangle, and which corner (0 … 2), edge (3 … 5: ab, bc, ca) or inside (6) it is

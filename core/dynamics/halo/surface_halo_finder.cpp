@@ -49,6 +49,16 @@ Gas gasOf(const PairLaw& law, double area, double volume) {
           2 * later * scale * scale / (sum * sum * sum)};
 }
 
+double meanDepth(const OverlapRegion& region) {
+  return region.surface > 0 ? 2 * region.volume / region.surface : 0;
+}
+
+// The extent along the normal is no depth where the region reaches around corners.
+double depthOf(const OverlapRegion& region) {
+  constexpr double cone = 3;  // greatest depth over mean depth where one body pierces a face of the other
+  return std::min(region.depth, cone * meanDepth(region));
+}
+
 // The greatest depth of vertices in a region.
 double deepestVertex(const SurfaceIntersection& hit, const OverlapRegion& region, const PairLaw& law,
                      std::span<const ContactPoint> vertices) {
@@ -254,6 +264,10 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
       if (force > 0) vertex.outward = other.pose.rotation * near.barrier.force() / force;
     }
     addHaloVertex(vertex, law, action);
+    if (placesOnly_) {  // the nearest face changes suddenly, the vertex's own surface does not
+      const Vec3 outward = own.pose.rotation * own.halo->vertexNormal(v).normalized();
+      action.points.back().facing = side == Of::A ? outward : Vec3(-outward);
+    }
   }
 }
 
@@ -284,7 +298,7 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
     ContactPoint& point = action.points.emplace_back();
     point.point = region.point;
     point.normal = area > 0 ? Vec3(load.area / area) : region.normal;
-    point.depth = law.reach + region.depth;
+    point.depth = law.reach + depthOf(region);
     point.force = gas.pressure * area;
     point.stiffness = (law.foundation + gas.rise * area) * area;
     point.energy = gas.meanPressure * region.volume;
@@ -292,20 +306,18 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
   }
 }
 
-// A region counts as far as vertices do not tell its depth, as where beams cross. Its mean depth is that
-// along its normal: the extent along the normal is not, where the region reaches around corners.
+// A region counts as far as vertices do not tell its depth, as where beams cross.
 void SurfaceHaloFinder::addRegions(const PairLaw& law, ElasticAction& action) {
-  constexpr double cone = 3;  // greatest depth over mean depth where one body pierces a face of the other
   const std::vector<ContactPoint>::size_type before = action.points.size();
   for (const OverlapRegion& region : hit_.regions) {
-    if (!(region.area > 0 && region.volume > 0)) continue;
-    const double mean = region.volume / region.area;
+    const double mean = meanDepth(region);
+    if (!(region.area > 0 && mean > 0)) continue;
     const double part = 1 - deepestVertex(hit_, region, law, std::span(action.points).first(before)) / mean;
     if (!(part > 0)) continue;
     ContactPoint& point = action.points.emplace_back();
     point.point = region.point;
     point.normal = region.normal;
-    point.depth = law.reach + std::min(region.depth, cone * mean);
+    point.depth = law.reach + depthOf(region);
     point.part = part;
   }
 }

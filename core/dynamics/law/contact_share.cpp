@@ -303,14 +303,24 @@ void ContactShare::shareByPlace(const ContactLaw& force, const PairLaw& law,
     force.press(law, alone);
     energies_.push_back(point.part * alone.energy);
   }
+  const auto facing = [&](std::size_t i) {
+    return points[i].facing.isZero(0) ? points[i].normal : points[i].facing;
+  };
+  const auto same = [&](std::size_t i, std::size_t j) {
+    return sameContact(points[i].point, facing(i), points[j].point, facing(j), radius);
+  };
+  fractions_.assign(points.size(), 0);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < points.size(); ++j) sum += energies_[j] > 0 ? energies_[j] * same(i, j) : 0;
+    if (energies_[i] > 0) fractions_[i] = energies_[i] / sum;
+  }
   for (std::size_t i = 0; i < points.size(); ++i) {
     ContactPoint& point = points[i];
-    double sum = 0;
+    double slope = 2 * fractions_[i];  // of the energy of all, by that of this point
     for (std::size_t j = 0; j < points.size(); ++j)
-      if (energies_[j] > 0)
-        sum +=
-            energies_[j] * sameContact(point.point, point.normal, points[j].point, points[j].normal, radius);
-    const double part = energies_[i] > 0 ? energies_[i] / sum : 0;
+      if (fractions_[j] > 0) slope -= same(i, j) * fractions_[j] * fractions_[j];
+    const double part = energies_[i] > 0 ? point.part * std::max(0.0, slope) : 0;
     ContactPoint alone = point;
     alone.area = 0;
     force.press(law, alone);
@@ -318,7 +328,7 @@ void ContactShare::shareByPlace(const ContactLaw& force, const PairLaw& law,
     point.force = part * alone.force - pull;
     point.stiffness = part * alone.stiffness;
     point.hardening = alone.hardening;
-    point.energy = part * alone.energy - pull * point.depth;
+    point.energy = fractions_[i] * energies_[i] - pull * point.depth;
   }
 }
 

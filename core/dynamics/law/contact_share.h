@@ -62,11 +62,12 @@ class ContactShare {
   /// @param points with name, point, normal, depth and area; gets force, stiffness and energy.
   void shareOne(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
-  /// For bodies of any form, which may touch in several places. Point i gets the fraction uᵢ / Σⱼ Kᵢⱼ uⱼ of
-  /// the force that it would have alone, where uᵢ is the energy that it would have alone times its `part`,
-  /// and Kᵢⱼ falls from 1 (same position and normal) to 0 (a distance of 2 R*, or perpendicular normals). So
-  /// points at one place share one force, separate places each have their own, and forces are continuous as
-  /// points appear, vanish or move. O(points²).
+  /// For bodies of any form, which may touch in several places. They store Σᵢ uᵢ² / Σⱼ Kᵢⱼ uⱼ, where uᵢ is
+  /// the energy that point i would have alone, times its `part`, and Kᵢⱼ falls from 1 (same position,
+  /// `facing` the same way) to 0 (a distance of 2 R*, or perpendicular). So points at one place share one
+  /// force, separate places each have their own, and forces are continuous as points appear, vanish or move.
+  /// Forces are the derivatives by the depths, those that would pull are 0; changes of Kᵢⱼ do not count: they
+  /// gain or lose a little energy. O(points²).
   void shareByPlace(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
   /// All points of a contact as one of a given depth, at the deepest point. @param gain of ContactCentre.
@@ -79,7 +80,7 @@ class ContactShare {
   std::vector<SharePoint> places_;
   std::vector<double> weights_, wanted_;
   std::vector<bool> free_;
-  std::vector<double> energies_;
+  std::vector<double> energies_, fractions_;
 };
 
 /// The degree to which two points of a pair belong to one contact: 1 to 0, smooth; 0 from `radius` on.

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
+#include "contact/overlap/surface_intersection.h"
 #include "contact/scene/scene_contacts.h"
 #include "dynamics/field/wall_motions.h"
 
@@ -20,11 +21,30 @@ struct OverlappingPair {
   double depth;
 };
 
+// The region of an overlap that is thickest in the mean.
+struct Layer {
+  double thickness = 0;        // volume over half of the surface, m
+  Vec3 normal = Vec3::Zero();  // from the first body to the second; zero: there is none, as all around a peg
+  Vec3 point = Vec3::Zero();
+};
+
+Layer thickestLayer(const SurfaceIntersection& hit) {
+  Layer thickest;
+  for (const OverlapRegion& region : hit.regions) {
+    const double thickness = region.surface > 0 ? 2 * region.volume / region.surface : 0;
+    if (thickness > thickest.thickness)
+      thickest = {thickness, region.area > 0 ? region.normal : Vec3(Vec3::Zero()), region.point};
+  }
+  return thickest;
+}
+
 class OverlapSearch {
  public:
-  OverlapSearch(const ContactLibrary& library, double halo) : contacts_(library, {.halo = halo}) {}
+  // @param thinnest the least mean thickness of an overlap of bodies that are not convex, m.
+  OverlapSearch(const ContactLibrary& library, double thinnest)
+      : library_(library), contacts_(library, {.halo = thinnest}), thinnest_(thinnest) {}
 
-  // The pairs that overlap by more than `tolerance`.
+  // The pairs that overlap by more than `tolerance`; a negative one is a gap that they should have.
   std::vector<OverlappingPair> find(const ContactBodies& bodies, double tolerance, const Context& context) {
     context.throwIfCancelled();
     Context quiet;
@@ -36,20 +56,43 @@ class OverlapSearch {
       const auto last = first + static_cast<std::ptrdiff_t>(pair.count);
       const auto deepest =
           std::min_element(first, last, [](const Contact& a, const Contact& b) { return a.gap < b.gap; });
-      if (deepest != last && deepest->gap < -tolerance)
-        found.push_back({pair.bodies, deepest->normal, deepest->point, -deepest->gap});
+      if (deepest == last || !(deepest->gap < -tolerance)) continue;
+      OverlappingPair overlap{pair.bodies, deepest->normal, deepest->point, -deepest->gap};
+      if (deepest->kind == ContactKind::Overlap) boundByThickness(bodies, overlap);
+      if (overlap.depth > tolerance) found.push_back(overlap);
     }
     return found;
   }
 
  private:
+  // Bodies that fit each other, or are hooked together, come free only far away. What separates them where
+  // they are is about the thickness of their overlap.
+  void boundByThickness(const ContactBodies& bodies, OverlappingPair& overlap) const {
+    constexpr double most = 4;  // depths of grains over their thickness are below that
+    const auto solid = [&](Index body) -> const ContactGeometry& {
+      return library_.geometry(bodies.shape[static_cast<std::size_t>(body)]);
+    };
+    const auto [i, j] = overlap.bodies;
+    const ContactGeometry &a = solid(i), &b = solid(j);
+    if (a.isOpen() || b.isOpen()) return;
+    const Layer layer = thickestLayer(intersectSurfaces(a.solid(), bodies.pose[static_cast<std::size_t>(i)],
+                                                        b.solid(), bodies.pose[static_cast<std::size_t>(j)]));
+    if (overlap.depth <= most * layer.thickness) return;
+    if (layer.thickness > thinnest_)
+      overlap = {overlap.bodies, layer.normal, layer.point, layer.thickness};
+    else
+      overlap.depth = 0;
+  }
+
+  const ContactLibrary& library_;
   SceneContacts contacts_;
+  double thinnest_;
 };
 
 InitialOverlaps reportOf(const std::vector<OverlappingPair>& overlaps) {
   InitialOverlaps report;
-  report.pairs = report.remaining = static_cast<std::int64_t>(overlaps.size());
   for (const OverlappingPair& overlap : overlaps) {
+    if (overlap.depth > 0) report.remaining = ++report.pairs;
     if (overlap.depth <= report.depth) continue;
     report.deepest = overlap.bodies;
     report.depth = overlap.depth;
@@ -61,9 +104,10 @@ InitialOverlaps reportOf(const std::vector<OverlappingPair>& overlaps) {
 // Whether iterations no longer lessen the overlaps: where there is no room, they never end.
 class Stagnation {
  public:
-  bool isReached(const std::vector<OverlappingPair>& overlaps) {
+  // @param tolerance the depth down to which they are to be lessened, m.
+  bool isReached(const std::vector<OverlappingPair>& overlaps, double tolerance) {
     double sum = 0;
-    for (const OverlappingPair& overlap : overlaps) sum += overlap.depth;
+    for (const OverlappingPair& overlap : overlaps) sum += overlap.depth - tolerance;
     ++since_;
     if (sum < 0.99 * least_) {
       least_ = sum;
@@ -123,19 +167,20 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 }
 
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
-                                 const std::vector<double>& inverseMass, double tolerance,
+                                 const std::vector<double>& inverseMass, const Separation& separation,
                                  const Context& context) {
-  std::vector<OverlappingPair> overlaps = OverlapSearch(library, tolerance).find(bodies, tolerance, context);
+  const double tolerance = separation.tolerance, least = separation.gap ? -tolerance : 0;
+  OverlapSearch search(library, tolerance);
+  std::vector<OverlappingPair> overlaps = search.find(bodies, separation.gap ? least : tolerance, context);
   InitialOverlaps report = reportOf(overlaps);
   if (overlaps.empty()) return report;
   const std::vector<Pose> before = bodies.pose;
-  OverlapSearch search(library, tolerance);
   Stagnation stagnation;
-  while (!overlaps.empty() && !stagnation.isReached(overlaps)) {
+  while (!overlaps.empty() && !stagnation.isReached(overlaps, least)) {
     moveApart(overlaps, inverseMass, 2 * tolerance, bodies);
-    overlaps = search.find(bodies, 0, context);  // the smallest overlap would store energy
+    overlaps = search.find(bodies, least, context);  // the smallest overlap would store energy
   }
-  report.remaining = static_cast<std::int64_t>(overlaps.size());
+  report.remaining = reportOf(overlaps).pairs;
   for (std::size_t i = 0; i < before.size(); ++i)
     report.moved = std::max(report.moved, (bodies.pose[i].position - before[i].position).norm());
   return report;
@@ -151,13 +196,14 @@ InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& s
   std::vector<double> inverseMass(placed.size());
   for (std::size_t i = 0; i < placed.size(); ++i) inverseMass[i] = inertia.inverseMass(i);
   const double tolerance = part * halo;
-  InitialOverlaps found = rule == OverlapRule::Refuse
-                              ? findOverlaps(library, placed, tolerance, context)
-                              : separateOverlaps(library, placed, inverseMass, tolerance, context);
-  if (found.pairs == 0) return found;
+  InitialOverlaps found =
+      rule == OverlapRule::Refuse
+          ? findOverlaps(library, placed, tolerance, context)
+          : separateOverlaps(library, placed, inverseMass,
+                             {tolerance, options.contacts.law == ContactLawKind::Barrier}, context);
   const auto idOf = [&scene](Index row) { return scene.bodies.id[static_cast<std::size_t>(row)]; };
-  found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};
-  if (rule == OverlapRule::Refuse)
+  if (found.pairs > 0) found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};
+  if (found.pairs > 0 && rule == OverlapRule::Refuse)
     throw Error(textOf(found), "", "Move the bodies apart, or choose another rule for initial overlaps");
   for (std::size_t i = 0; i < placed.size(); ++i) state.position[i] = placed.pose[i].position;
   return found;

@@ -26,22 +26,31 @@ struct InitialOverlaps {
   double moved = 0;  ///< after separateOverlaps(): the maximum displacement of a body, m
 };
 
-/// Finds the pairs of bodies that overlap by more than `tolerance`. Exact depths as for BodyContactFinder.
+/// Finds the pairs of bodies that overlap by more than `tolerance`. Exact depths as for BodyContactFinder; of
+/// bodies that are not convex at most four times the mean thickness of the overlap, so that a peg that is a
+/// little too thick for its hole overlaps by as little, though it comes free only outside.
 /// Cost: one contact search. @throws Cancelled.
 InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
                              const Context& context);
 
-/// Translates bodies apart that overlap by more than `tolerance`, until there is a gap of about that size.
+/// When bodies are separated.
+struct Separation {
+  double tolerance = 0;  ///< m, > 0
+  bool gap = false;      ///< also where they only touch: Barrier has no force at a gap of 0
+};
+
+/// Translates bodies apart that overlap by more than the tolerance, or touch, until there is a gap of about
+/// that size.
 ///
 /// In each iteration every overlapping pair asks for the translation along its deepest contact's normal that
-/// frees it, shared by the inverse masses; a body moves by the mean of what its pairs ask for, and somewhat
-/// further (projected Jacobi iteration, as in position-based dynamics). Only positions change, so no kinetic
-/// energy is added. The result does not depend on the number of threads. Bodies that have no room stay
-/// overlapping: see InitialOverlaps::remaining.
-/// Cost: a contact search for each iteration, of which there are some dozens. @throws Cancelled.
+/// frees it, or by the thickness of the overlap across it, shared by the inverse masses; a body moves by the
+/// mean of what its pairs ask for, and somewhat further (projected Jacobi iteration, as in position-based
+/// dynamics). Only positions change, so no kinetic energy is added. The result does not depend on the number
+/// of threads. Bodies that have no room stay overlapping: see InitialOverlaps::remaining. Cost: a contact
+/// search for each iteration, of which there are some dozens. @throws Cancelled.
 /// @param bodies their poses change. @param inverseMass 1/kg, 0 for walls.
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
-                                 const std::vector<double>& inverseMass, double tolerance,
+                                 const std::vector<double>& inverseMass, const Separation& separation,
                                  const Context& context);
 
 /// Applies the rule of the options to the bodies of a scene at the start, unless it starts in motion: see
