@@ -59,9 +59,11 @@ double depthOf(const OverlapRegion& region) {
   return std::min(region.depth, cone * meanDepth(region));
 }
 
-// The greatest depth of vertices in a region.
-double deepestVertex(const SurfaceIntersection& hit, const OverlapRegion& region, const PairLaw& law,
-                     std::span<const ContactPoint> vertices) {
+// How far vertices tell the depth of a region: 1 if one of them is as deep as the region is in the mean.
+double toldByVertices(const SurfaceIntersection& hit, const OverlapRegion& region, const PairLaw& law,
+                      std::span<const ContactPoint> vertices) {
+  const double mean = meanDepth(region);
+  if (!(mean > 0)) return 0;
   double squaredRadius = 0, deepest = 0;
   for (const auto& curve : region.curves)
     for (const Index i : curve)
@@ -70,7 +72,7 @@ double deepestVertex(const SurfaceIntersection& hit, const OverlapRegion& region
   for (const ContactPoint& vertex : vertices)
     if ((vertex.point - region.point).squaredNorm() <= squaredRadius)
       deepest = std::max(deepest, vertex.depth - law.reach);
-  return deepest;
+  return std::min(1.0, deepest / mean);
 }
 
 HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
@@ -285,13 +287,18 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
   }
 }
 
+// Between bodies that were flush at the start a region counts only as far as vertices do not tell its depth:
+// its pressure is the same everywhere, also on walls that lie flush beside a loaded floor.
 void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                    ElasticAction& action) {
   double volume = 0;
   for (const OverlapRegion& region : hit_.regions) volume += region.volume;
   const Gas gas = gasOf(law, 0.25 * std::min(a.area(), b.area()), volume);
+  const std::size_t before = action.points.size();
   for (const OverlapRegion& region : hit_.regions) {
     if (!(region.area > 0)) continue;
+    const double told = toldByVertices(hit_, region, law, std::span(action.points).first(before));
+    const double part = 1 - (1 - law.reach / law.range) * told;
     const CurveLoad load = loadOf(hit_, region, action.sidePoint);
     const Vec3 place = region.point - action.sidePoint;
     const double area = load.area.norm();
@@ -299,10 +306,10 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
     point.point = region.point;
     point.normal = area > 0 ? Vec3(load.area / area) : region.normal;
     point.depth = law.reach + depthOf(region);
-    point.force = gas.pressure * area;
-    point.stiffness = (law.foundation + gas.rise * area) * area;
-    point.energy = gas.meanPressure * region.volume;
-    action.couple += gas.pressure * (load.moment - place.cross(load.area));
+    point.force = part * gas.pressure * area;
+    point.stiffness = part * (law.foundation + gas.rise * area) * area;
+    point.energy = part * gas.meanPressure * region.volume;
+    action.couple += part * gas.pressure * (load.moment - place.cross(load.area));
   }
 }
 
@@ -310,10 +317,8 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
 void SurfaceHaloFinder::addRegions(const PairLaw& law, ElasticAction& action) {
   const std::vector<ContactPoint>::size_type before = action.points.size();
   for (const OverlapRegion& region : hit_.regions) {
-    const double mean = meanDepth(region);
-    if (!(region.area > 0 && mean > 0)) continue;
-    const double part = 1 - deepestVertex(hit_, region, law, std::span(action.points).first(before)) / mean;
-    if (!(part > 0)) continue;
+    const double part = 1 - toldByVertices(hit_, region, law, std::span(action.points).first(before));
+    if (!(region.area > 0 && region.volume > 0 && part > 0)) continue;
     ContactPoint& point = action.points.emplace_back();
     point.point = region.point;
     point.normal = region.normal;
