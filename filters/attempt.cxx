@@ -8,6 +8,7 @@
 #include <string>
 
 #include "abort_question.h"
+#include "answer.h"
 #include "base/error.h"
 #include "distributed/serial_communicator.h"
 #include "filter_messages.h"
@@ -26,6 +27,7 @@ bool inputAborted(vtkAlgorithm& filter) {
 // Tells the filters behind this one. (SetAbortOutput would modify it, so that it seems to be asked for
 // something else.)
 Outcome cancel(vtkAlgorithm& filter) {
+  setAnswer(filter, "Aborted: there is no result. To go on, apply again or choose another time");
   for (int port = 0; port < filter.GetNumberOfOutputPorts(); ++port)
     filter.GetOutputInformation(port)->Set(vtkAlgorithm::ABORTED(), 1);
   return Outcome::Cancelled;
@@ -66,6 +68,7 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
   }
   error = ranks.firstText(error);
   if (!error.empty()) {
+    setAnswer(filter, "No result: " + error);
     reportError(filter, error);
     return Outcome::Failed;
   }

@@ -14,10 +14,12 @@
 #include <string>
 #include <utility>
 
+#include "answer.h"
 #include "array_memory.h"
 #include "field_data.h"
 #include "geometry/check/report_bytes.h"
 #include "ghost_cells.h"
+#include "report/surface_answer.h"
 #include "shared_items.h"
 
 namespace talus::filters {
@@ -32,6 +34,10 @@ std::string problemOf(const MeshReport& report, const BlockMesh& block) {
   const bool whole = report.closed && report.triangles > 0;
   if (block.ghosts > 0 && !whole) add(ghostNote(block.ghosts));
   return problem;
+}
+
+CheckedMesh checkedMesh(const MeshReport& report, const BlockMesh& block) {
+  return {report, block.incomplete, block.crossed};
 }
 
 std::vector<Finding> findingsOf(const MeshReport& report, const BlockMesh& block) {
@@ -123,7 +129,7 @@ void CheckedSurface::check(bool selfIntersections, vtkAlgorithm& filter, Communi
     const TriangleMesh& mesh = blocks_.at(numbers[n]).mesh;
     Context context(report);
     context.beginStage(1, static_cast<std::int64_t>(mesh.triangleCount()));
-    reports_[numbers[n]] = checkMesh(mesh, {.selfIntersections = selfIntersections}, context);
+    reports_[numbers[n]] = checkMesh(mesh, {.selfIntersections = selfIntersections, .cracks = true}, context);
   };
   computeShared(costs,
                 {compute, [&](std::size_t n, ByteWriter& to) { talus::write(reports_[numbers[n]], to); },
@@ -140,6 +146,16 @@ void CheckedSurface::write(vtkPolyData& lines) const {
   for (const auto& [number, block] : blocks_)
     if (ranks_.rank() == 0) boundary.add(number, block.mesh, reports_.at(number));
   boundary.write(lines);
+}
+
+std::string CheckedSurface::answer() const {
+  std::vector<CheckedMesh> meshes;
+  std::vector<int> numbers;
+  for (const auto& [number, block] : blocks_) {
+    meshes.push_back(checkedMesh(reports_.at(number), block));
+    numbers.push_back(number);
+  }
+  return surfacesAnswer(meshes, numbers);
 }
 
 void CheckedSurface::writeCells(const MeshPiece& piece) const {
@@ -163,11 +179,25 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
   for (const vtkIdType cell : piece.triangles.crossed)
     defect->SetValue(cell,
                      static_cast<unsigned char>(defect->GetValue(cell) | bit(Defect::SelfIntersecting)));
-  piece.data->GetCellData()->SetScalars(defect);  // the array by which ParaView colours initially
+  vtkNew<vtkUnsignedCharArray> worst;
+  worst->SetName("WorstDefect");
+  setTuples(*worst, cells);
+  for (vtkIdType cell = 0; cell < cells; ++cell)
+    worst->SetValue(cell, static_cast<unsigned char>(worstDefect(defect->GetValue(cell))));
+  piece.data->GetCellData()->SetScalars(worst);  // the array by which ParaView colours initially
+  piece.data->GetCellData()->AddArray(defect);
   piece.data->GetCellData()->AddArray(component);
 }
 
 void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const BlockMesh& block) {
+  addTexts(data, "Problem", {problemOf(report, block)});
+  addTexts(data, "Consequence", {report.consequence});
+  addFlag(data, "Closed", report.closed);
+  addFlag(data, "Oriented", report.oriented);
+  addFlag(data, "Manifold", report.manifold);
+  addFlag(data, "Convex", report.convex);
+  addNumber(data, "Volume", report.signedVolume);
+  addNumber(data, "Area", report.area);
   const std::pair<const char*, std::int64_t> counts[] = {
       {"Points", report.points},
       {"Triangles", report.triangles},
@@ -188,15 +218,8 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const
       {"Components", report.components},
       {"MisdirectedShells", report.misdirectedShells}};
   for (const auto& [name, value] : counts) addCount(data, name, value);
-  addFlag(data, "Closed", report.closed);
-  addFlag(data, "Oriented", report.oriented);
-  addFlag(data, "Manifold", report.manifold);
-  addFlag(data, "Convex", report.convex);
-  addNumber(data, "Volume", report.signedVolume);
-  addNumber(data, "Area", report.area);
   addFindings(data, findingsOf(report, block));
-  addTexts(data, "Problem", {problemOf(report, block)});
-  addTexts(data, "Consequence", {report.consequence});
+  putAnswer(data, surfaceAnswer(checkedMesh(report, block)));
 }
 
 }  // namespace talus::filters

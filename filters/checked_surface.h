@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <vector>
 
 #include "block_meshes.h"
@@ -29,6 +30,8 @@ class CheckedSurface {
   /// Writes cell arrays and field data to the surface passed to read(), and boundary edges to `lines` (on
   /// rank 0).
   void write(vtkPolyData& lines) const;
+  /// The answer for the whole surface.
+  std::string answer() const;
 
  private:
   void writeCells(const MeshPiece& piece) const;

@@ -1,8 +1,11 @@
 #include "filter_messages.h"
 
+#include <vtkAlgorithm.h>
 #include <vtkCommand.h>
 #include <vtkObject.h>
 #include <vtkOutputWindow.h>
+
+#include "answer.h"
 
 namespace talus::filters {
 
@@ -25,6 +28,7 @@ void reportError(vtkObject& filter, const std::string& text, const std::source_l
 }
 
 void reportWarning(vtkObject& filter, const std::string& text, const std::source_location& at) {
+  if (auto* algorithm = vtkAlgorithm::SafeDownCast(&filter)) addRemark(*algorithm, text);
   report(filter, vtkCommand::WarningEvent, &vtkOutputWindowDisplayWarningText, text, at);
 }
 

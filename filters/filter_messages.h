@@ -12,7 +12,7 @@ namespace talus::filters {
 void reportError(vtkObject& filter, const std::string& text,
                  const std::source_location& at = std::source_location::current());
 
-/// The same for a warning and WarningEvent.
+/// The same for a warning and WarningEvent. It is also a remark of a filter's answer (addRemark).
 void reportWarning(vtkObject& filter, const std::string& text,
                    const std::source_location& at = std::source_location::current());
 

@@ -6,10 +6,12 @@
 #include <vtkPolyData.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/parallel.h"
 #include "filter_progress.h"
 #include "mesh_output.h"
+#include "report/body_answer.h"
 
 namespace talus::filters {
 
@@ -18,10 +20,13 @@ int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int thread
   vtkInformation* info = outputs.GetInformationObject(0);
   if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) return 1;
   vtkPolyData& output = *vtkPolyData::GetData(info);
+  beginAnswer(source);
   const Outcome outcome = attempt(source, RankGroup(nullptr), [&] {
     const ThreadLimit limit(threads);
     Context context(reportTo(source, 0, 1));
-    writeMesh(make(context), output);
+    const TriangleMesh mesh = make(context);
+    writeMesh(mesh, output);
+    setAnswer(source, shapeAnswer(mesh));
   });
   if (outcome != Outcome::Done) output.Initialize();
   return outcome == Outcome::Failed ? 0 : 1;

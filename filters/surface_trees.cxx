@@ -9,9 +9,11 @@
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 
+#include "report/surrogate_answer.h"
 #include "shared_items.h"
 #include "surface_blocks.h"
 
@@ -28,6 +30,18 @@ void SurfaceTrees::read(vtkDataObject& surface) {
 
 bool SurfaceTrees::sameAs(const SurfaceTrees& other) const {
   return stamp_ == other.stamp_ && options_ == other.options_;
+}
+
+std::string SurfaceTrees::answer() const {
+  SurrogateCounts counts;
+  for (const auto& [number, surrogates] : surrogates_) {
+    if (surrogates.empty()) continue;
+    ++counts.surfaces;
+    counts.triangles += surrogates.front().triangles;  // those below the root
+    counts.surrogates += static_cast<std::int64_t>(surrogates.size());
+    counts.levels = std::max<std::int64_t>(counts.levels, surrogates.back().level + 1);
+  }
+  return surrogateAnswer(counts);
 }
 
 void SurfaceTrees::gather() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,8 @@ class SurfaceTrees {
   /// Builds a tree for each block. Several ranks divide the blocks. @throws Error, and as computeShared().
   void build(vtkAlgorithm& filter, Communicator& messages);
 
+  /// The answer for the whole surface.
+  std::string answer() const;
   /// The surrogates by block number.
   const std::map<int, std::vector<SurrogateNode>>& surrogates() const { return surrogates_; }
 

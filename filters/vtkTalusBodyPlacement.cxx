@@ -10,6 +10,7 @@
 
 #include <set>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -19,6 +20,7 @@
 #include "filter_progress.h"
 #include "pipeline_request.h"
 #include "placement_points.h"
+#include "report/body_answer.h"
 #include "scene/body_placement.h"
 #include "scene_data.h"
 
@@ -90,6 +92,7 @@ std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, c
   addCount(output, "WantedBodies", placed.wanted);
   addCount(output, "OverlappingPairs", placed.overlappingPairs);
   addNumber(output, "SphereFraction", placed.sphereFraction);
+  if (first) setAnswer(this->Filter, output, talus::placementAnswer(scene, placed.wanted));
   return placed.warning;
 }
 
@@ -147,6 +150,7 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVe
   const bool first = info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) <= 0;
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   const Execution execution(*this);
   NamedMeshes meshes, walls;
   talus::PlacementRequest wanted;

@@ -33,6 +33,7 @@
  *  - `Offset` (double, 3): the centre of mass in the coordinates of the given mesh
  *
  * Field data of the collection:
+ *  - `Answer` (string): how many bodies were placed, and what moves them
  *  - `WantedBodies` (int64): requested number of bodies
  *  - `OverlappingPairs` (int64): with AT_POINTS, pairs of bodies that violate the Separation, counted up to
  *    about a million

@@ -10,10 +10,12 @@
 #include <vtkPolyData.h>
 #include <vtkUnstructuredGrid.h>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/parallel.h"
 #include "body_instances.h"
 #include "filter_progress.h"
+#include "report/body_answer.h"
 #include "scene_data.h"
 
 using namespace talus::filters;
@@ -39,6 +41,7 @@ int vtkTalusBodySurfaces::RequestData(vtkInformation*, vtkInformationVector** in
                                       vtkInformationVector* outputs) {
   auto& input = *vtkPartitionedDataSetCollection::GetData(inputs[0]);
   vtkPointSet& output = *vtkPointSet::GetData(outputs);
+  beginAnswer(*this);
   const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
     this->RequireValid();
     const talus::ThreadLimit threads(this->NumberOfThreads);
@@ -52,6 +55,7 @@ int vtkTalusBodySurfaces::RequestData(vtkInformation*, vtkInformationVector** in
     vtkDataSetAttributes& to =
         onPoints ? static_cast<vtkDataSetAttributes&>(*output.GetPointData()) : *output.GetCellData();
     expandArrays(scene, onPoints ? InstanceItems::Points : InstanceItems::Triangles, arrays, to, context);
+    setAnswer(*this, output, talus::instancesAnswer(bodies, output.GetNumberOfCells()));
   });
   if (outcome != Outcome::Done) output.Initialize();
   return outcome == Outcome::Failed ? 0 : 1;

@@ -14,6 +14,9 @@
  *  - `Velocity`, `AngularVelocity` (double, 3): m/s; rad/s
  *  - `Motion` (int): 0 dynamic, 1 fixed, 2 prescribed
  *
+ * and in the field data
+ *  - `Answer` (string): how many bodies and triangles
+ *
  * Memory is proportional to the number of triangles of all bodies. To view many bodies, use ParaView's 3D
  * Glyphs, which draw instances of a shape (see talus.display); use this filter to write files for other
  * programs.

@@ -2,6 +2,7 @@
 
 #include <vtkCellArray.h>
 #include <vtkDataObject.h>
+#include <vtkFieldData.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
 #include <vtkIntArray.h>
@@ -163,8 +164,7 @@ void warnOnce(vtkAlgorithm& filter, const RankGroup& ranks, const std::vector<st
   std::string lines;
   for (const std::string& sentence : sentences) lines += sentence + "\n";
   std::istringstream all(ranks.firstText(lines));
-  for (std::string line; ranks.rank() == 0 && std::getline(all, line);)
-    reportWarning(filter, line);
+  for (std::string line; ranks.rank() == 0 && std::getline(all, line);) reportWarning(filter, line);
 }
 
 // A vertex for each surface.
@@ -196,6 +196,7 @@ void addBodyCounts(const char* name, const std::vector<int>& counts, vtkPolyData
 void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
                                            vtkPartitionedDataSetCollection& output) const {
   copyBodies(given, output);
+  output.GetFieldData()->RemoveArray("Answer");  // that of the scene
   vtkNew<vtkPolyData> points;
   if (bodies.fromScene)
     points->ShallowCopy(sceneBlocks(output).bodies);

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -41,6 +42,7 @@
 #include "pipeline_request.h"
 #include "placed_bodies.h"
 #include "polygon_triangles.h"
+#include "report/enclosure_answer.h"
 #include "scene_data.h"
 #include "sole_use.h"
 #include "surface_blocks.h"
@@ -134,23 +136,30 @@ struct vtkTalusInsideOutsideClassifier::Prepared {
   std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are requested
   bool composite = false;                        // whether the surface is a composite on any rank
   std::int64_t points = 0;                       // number of points labelled so far, on all ranks
+  std::vector<std::string> remarks;              // warnings of the surface, on the first rank
 
   bool suits(std::int64_t count) const { return slabs || classifier->suits(count); }
   double windingError() const { return slabs ? 0 : classifier->windingError(); }
   std::size_t memoryBytes() const { return slabs ? slabs->memoryBytes() : classifier->memoryBytes(); }
   std::string warning() const { return slabs ? std::string() : classifier->warning(); }
+  std::vector<talus::MethodUse> uses() const;
   void describeMethods(vtkDataObject& data) const;
 };
 
+std::vector<talus::MethodUse> vtkTalusInsideOutsideClassifier::Prepared::uses() const {
+  if (slabs)
+    return {{talus::name(talus::Method::DiscreteFunction), "the surface is closed and divided among ranks"}};
+  std::vector<talus::MethodUse> all;
+  for (std::size_t i = 0; i < classifier->surfaceCount(); ++i)
+    all.push_back({talus::name(classifier->method(i)), classifier->reason(i)});
+  return all;
+}
+
 void vtkTalusInsideOutsideClassifier::Prepared::describeMethods(vtkDataObject& data) const {
   std::vector<std::string> methods, reasons;
-  for (std::size_t i = 0; !slabs && i < classifier->surfaceCount(); ++i) {
-    methods.emplace_back(talus::name(classifier->method(i)));
-    reasons.push_back(classifier->reason(i));
-  }
-  if (slabs) {
-    methods.emplace_back(talus::name(talus::Method::DiscreteFunction));
-    reasons.emplace_back("the surface is closed and divided among ranks");
+  for (const talus::MethodUse& use : uses()) {
+    methods.push_back(use.method);
+    reasons.push_back(use.reason);
   }
   addTexts(data, "Method", methods);
   addTexts(data, "MethodReason", reasons);
@@ -162,6 +171,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
   explicit Execution(vtkTalusInsideOutsideClassifier& filter)
       : Filter(filter), Use(filter.InUse), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {
     if (this->Ranks.size() > 1) this->Messages.emplace(*filter.Controller);
+    if (this->MayRun()) beginAnswer(filter);
   }
 
   bool MayRun() const { return this->Use.granted(); }
@@ -197,6 +207,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
   std::optional<ControllerCommunicator> Messages;  // if there are several ranks
   talus::ThreadLimit Threads;
   talus::LabelCounts Total;
+  talus::SideCounts Sides;
   double Begin = 0;  // progress at the start of the next part
 };
 
@@ -225,6 +236,7 @@ bool vtkTalusInsideOutsideClassifier::Execution::Reuse(bool sameSurface, Prepare
   if (this->Ranks.any(!sameSurface || !kept->suits(next.points))) return false;
   kept->stamp = std::move(next.stamp);
   kept->points = next.points;
+  for (const std::string& remark : kept->remarks) addRemark(this->Filter, remark);
   return true;
 }
 
@@ -344,11 +356,13 @@ void vtkTalusInsideOutsideClassifier::Execution::WarnOfSurface(const Triangles& 
   std::string warning = this->Filter.Kept->warning();
   addGhostNote(ghosts, warning);
   if (this->Ranks.rank() != 0) return;
+  std::vector<std::string>& remarks = this->Filter.Kept->remarks;
   if (bareGrids > 1)
-    reportWarning(this->Filter, "The surface is a volume grid on " + std::to_string(bareGrids) +
-                                    " ranks without ghost cells: points where pieces meet count as on it. "
-                                    "Apply Ghost Cells Generator to the grid first.");
-  if (!warning.empty()) reportWarning(this->Filter, warning);
+    remarks.push_back("The surface is a volume grid on " + std::to_string(bareGrids) +
+                      " ranks without ghost cells: points where pieces meet count as on it. "
+                      "Apply Ghost Cells Generator to the grid first.");
+  if (!warning.empty()) remarks.push_back(warning);
+  for (const std::string& remark : remarks) reportWarning(this->Filter, remark);
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes meshes,
@@ -425,6 +439,7 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
   arrays.addTo(*leaf.GetAttributes(cells ? vtkDataObject::CELL : vtkDataObject::POINT));
   this->Describe(leaf, counts);
   this->Total += counts;
+  this->Sides += talus::countSides(labels.side);
 }
 
 // Replaces the classifier's numbers of bodies by the block numbers of the user's composite.
@@ -466,6 +481,10 @@ void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {
   total.ambiguousPoints = this->Ranks.sum(this->Total.ambiguousPoints);
   total.overlappingPoints = this->Ranks.sum(this->Total.overlappingPoints);
   this->Describe(output, total);
+  const talus::SideCounts sides{.inside = this->Ranks.sum(this->Sides.inside),
+                                .on = this->Ranks.sum(this->Sides.on),
+                                .outside = this->Ranks.sum(this->Sides.outside)};
+  setAnswer(this->Filter, output, talus::enclosureAnswer(sides, this->Filter.Kept->uses()));
   if (this->Ranks.rank() == 0) this->WarnOf(total);
 }
 
@@ -542,6 +561,11 @@ bool vtkTalusInsideOutsideClassifier::LabelInPlace(vtkDataObject* data) {
   execution.Report(*data);
   this->UpdateProgress(1);
   return true;
+}
+
+std::string vtkTalusInsideOutsideClassifier::AnswerFor(long long inside, long long on, long long outside) {
+  return talus::enclosureAnswer({inside, on, outside},
+                                this->Kept ? this->Kept->uses() : std::vector<talus::MethodUse>());
 }
 
 vtkDataObject* vtkTalusInsideOutsideClassifier::GetSurface() {

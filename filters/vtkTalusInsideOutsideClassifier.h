@@ -30,6 +30,7 @@
  *  - `ClosestBody` (int), if ComputeDistance: the body of that cell, numbered as `EnclosingBody`
  *
  * and in its field data
+ *  - `Answer` (string): how many are inside, on the surface and outside, by which method and why
  *  - `Method` (string): method in use, one per body
  *  - `MethodReason` (string): reason for the choice, one per body
  *  - `RedrawnRays` (int64): rays that RayCrossing drew again after a degeneracy
@@ -111,6 +112,7 @@
 
 #include <atomic>
 #include <memory>  // for std::unique_ptr
+#include <string>  // for AnswerFor
 
 class vtkMultiProcessController;
 
@@ -147,6 +149,11 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
   virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);
   ///@}
+
+  /**
+   * The answer for points that were labelled in portions: how many are inside, on the surface and outside.
+   */
+  std::string AnswerFor(long long inside, long long on, long long outside);
 
   /**
    * The number of times a surface was prepared so far: shows whether an execution reused prepared data.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <string>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/parallel.h"
 #include "block_meshes.h"
@@ -18,6 +19,7 @@
 #include "ghost_cells.h"
 #include "pipeline_request.h"
 #include "port_types.h"
+#include "report/body_answer.h"
 #include "rigid_body_arrays.h"
 #include "scene/scene_bytes.h"
 #include "shared_items.h"
@@ -65,6 +67,12 @@ void describe(const std::vector<MeshPiece>& pieces, const RigidBodies& bodies) {
     const bool found = body != bodies.end() && body->block == piece.block;
     addBodyArrays(found ? RigidBodies{*body} : RigidBodies(), *piece.data->GetFieldData());
   }
+}
+
+std::string answerFor(const RigidBodies& bodies) {
+  std::vector<talus::MassProperties> properties;
+  for (const RigidBody& body : bodies) properties.push_back(body.properties);
+  return talus::massAnswer(properties);
 }
 
 // Warnings about the bodies, and about blocks that are not bodies.
@@ -120,6 +128,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   std::vector<MeshPiece> pieces;
   RigidBodies bodies;
   std::map<int, BlockMesh> blocks;
@@ -140,6 +149,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
     points->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
   }
+  setAnswer(*this, *output, answerFor(bodies));
   const std::string warning = warningOf(bodies, blocks, output->IsA("vtkCompositeDataSet"));
   if (ranks.rank() == 0 && !warning.empty()) reportWarning(*this, warning);
   return 1;

@@ -7,7 +7,10 @@
  * vertices and lines are ignored. The density is uniform. With a mesh in metres and a density in kg/m³ all
  * values are SI.
  *
- * **Output 0**: the same surface with all its arrays, and in the field data of each block
+ * **Output 0**: the same surface with all its arrays, in its field data
+ *  - `Answer` (string): volume, mass and centre of mass, of several bodies the totals
+ *
+ * and in the field data of each block
  *  - `Density`, `Volume`, `Mass` (double): the property; length cubed; their product
  *  - `Centroid` (double, 3): in mesh coordinates
  *  - `Inertia` (double, 9): tensor about the centroid, mass times length squared, along the mesh's axes

@@ -12,11 +12,13 @@
 #include <string>
 #include <system_error>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/error.h"
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "mesh_files.h"
+#include "report/body_answer.h"
 #include "scene/scene_json.h"
 #include "scene/scene_remarks.h"
 #include "scene_data.h"
@@ -113,6 +115,7 @@ int vtkTalusSceneReader::RequestInformation(vtkInformation*, vtkInformationVecto
 int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vtkInformationVector* outputs) {
   vtkInformation* info = outputs->GetInformationObject(0);
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
+  beginAnswer(*this);
   const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
     if (!this->FileName || !*this->FileName)
       throw talus::Error("No scene file is named", "FileName", "Choose one");
@@ -126,11 +129,21 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
       return mesh;
     };
     talus::Scene scene = readSceneFile(this->FileName, load, context);
+    const std::string answer = sceneAnswer(scene);
     if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) empty(scene);
     writeScene(scene, output);
+    setAnswer(*this, output, answer);
   });
   if (outcome != Outcome::Done) output.Initialize();
   return outcome == Outcome::Failed ? 0 : 1;
+}
+
+const char* vtkTalusSceneReader::GetAnswer() {
+  return answerOf(*this);
+}
+
+const char* vtkTalusSceneReader::GetRemarks() {
+  return remarksOf(*this);
 }
 
 void vtkTalusSceneReader::PrintSelf(ostream& os, vtkIndent indent) {

@@ -23,6 +23,9 @@
  *  - `StartsAtRest` (int): 0 if bodies that start within each other's halos are already compressed, otherwise
  *    1
  *
+ * The field data of the output have
+ *  - `Answer` (string): how many bodies, of how many shapes, and what moves them
+ *
  * If the file tells it, the field data also have the contact law under which bodies came to their places, the
  * string `SettledLaw`: under another one they start as with StartsAtRest 1.
  *
@@ -74,6 +77,14 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
    */
   void AddMesh(const char* fileName, vtkPolyData* surface);
   void ClearMeshes();
+
+  ///@{
+  /**
+   * After an execution: what was read, in a sentence, and what is doubtful about it, a line each. Never null.
+   */
+  const char* GetAnswer();
+  const char* GetRemarks();
+  ///@}
 
   /**
    * Whether a file declares itself a scene: 1 or 0. Reads only its first 64 kB.

@@ -6,6 +6,7 @@
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/parallel.h"
 #include "checked_surface.h"
@@ -56,6 +57,7 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   CheckedSurface surface(ranks);
   Outcome outcome = attempt(*this, ranks, [&] {
     this->RequireValid();
@@ -68,7 +70,9 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
       surface.write(*lines);
     });
   }
-  if (outcome != Outcome::Done) {
+  if (outcome == Outcome::Done) {
+    setAnswer(*this, *output, surface.answer());
+  } else {
     output->Initialize();
     lines->Initialize();
   }

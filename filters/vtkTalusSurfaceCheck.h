@@ -11,9 +11,13 @@
  *    edge of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16
  *    flipped (orientation differs from the rest of its surface), 32 self-intersecting, 64 non-finite (a NaN
  *    or infinite corner); 0 no defect. A polygon has the defects of all its triangles
+ *  - `WorstDefect` (unsigned char): the most severe of them: 0 sound, 1 boundary, 2 non-manifold, 3
+ * duplicate, 4 degenerate, 5 flipped, 6 self-intersecting, 7 non-finite
  *  - `Component` (int): number of the shell, from 0; -1 for cells that are not polygons
  *
  * and in the field data of each block
+ *  - `Answer` (string): the verdict, its consequence for labels, and the filter that repairs the surface; a
+ *    composite has the answer for all blocks
  *  - `Points`, `Triangles`, `Edges` (int64): sizes of the triangulated surface with merged points
  *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): a misoriented
  *    edge has the same direction in both of its triangles; at a non-manifold vertex several fans of triangles

@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/parallel.h"
 #include "options/surrogate_options.h"
@@ -63,6 +64,7 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
   vtkPolyData* surrogates = vtkPolyData::GetData(outputs, 1);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   std::unique_ptr<Trees> next;
   Outcome outcome = attempt(*this, ranks, [&] {
     next = std::make_unique<Trees>(ranks, this->CoreOptions());
@@ -79,6 +81,7 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
   surrogates->Initialize();
   if (outcome == Outcome::Done) {
     output->ShallowCopy(input);
+    setAnswer(*this, *output, this->Kept->answer());
     if (ranks.rank() == 0) writeSurrogates(this->Kept->surrogates(), this->Halo, *surrogates);
   }
   return outcome == Outcome::Failed ? 0 : 1;

@@ -9,7 +9,8 @@
  * polygons with fewer than three corners omitted. The surface may be open, non-manifold or inverted, and
  * triangles may be degenerate or lie inside others.
  *
- * **Output 0**: the input.
+ * **Output 0**: the input, and in its field data
+ *  - `Answer` (string): how many surrogates stand for how many triangles
  *
  * **Output 1**: vtkPolyData, the surrogates of all blocks as triangles, for each block the root first, then
  * level by level; and in its cell data

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/error.h"
 #include "base/number_text.h"
@@ -25,6 +26,7 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "frame_base.h"
+#include "report/frame_answer.h"
 #include "scene/scene_remarks.h"
 #include "scene_data.h"
 #include "scene_frame.h"
@@ -83,6 +85,15 @@ bool onAnyRank(bool here, talus::Communicator* ranks) {
   all.sum(count);
   all.over(*ranks);
   return count > 0;
+}
+
+std::int64_t bodiesOfAll(const talus::Simulation& simulation, talus::Communicator* ranks) {
+  auto count = static_cast<std::int64_t>(simulation.presentRows().size());
+  if (!ranks) return count;
+  talus::Reduction all;
+  all.sum(count);
+  all.over(*ranks);
+  return count;
 }
 
 std::vector<std::int64_t> idsOf(vtkPartitionedDataSetCollection& input) {
@@ -192,6 +203,7 @@ bool vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
     this->Kept->frames.setTimes(times);
     return false;
   }
+  beginAnswer(*this);
   if (ranks) requireAllOnFirst(*input, *ranks);
   const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
   talus::Scene scene;
@@ -235,6 +247,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     warnings = std::exchange(this->Kept->remarks, {});
     for (const std::string& text : {separation, overlap})
       if (!text.empty()) warnings.push_back(text);
+    setAnswer(*this, output, frameAnswer(simulation.statistics(), bodiesOfAll(simulation, messages)));
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
   };

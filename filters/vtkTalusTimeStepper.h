@@ -40,6 +40,7 @@
  *    vtkTalusSceneReader's)
  *
  * Field data of the output, the frame's statistics; counts start at the previous frame:
+ *  - `Answer` (string): the time, the bodies, the maximum speed, and what limited the step
  *  - `KineticEnergy`, `PotentialEnergy`, `ElasticEnergy` (double): J; potential energy in the field of
  *    gravity, elastic energy in contacts
  *  - `DissipatedEnergy`, `WallWork` (double): J since the start; dissipated in contacts, work done by moving
@@ -76,9 +77,9 @@
  *
  * **Warnings**: bodies overlap more deeply than their halos, at the start and in the first frame shown after
  * it: one warning each until the scene or a property changes. The first frame in which bodies pass through
- * each other: one warning that names two of them and the time. Surfaces that intersect themselves or others of
- * their shape, whose common volume counts more than once in masses; frames of more than a million steps, and
- * steps that compare very many triangles: one warning each until the scene or a property changes.
+ * each other: one warning that names two of them and the time. Surfaces that intersect themselves or others
+ * of their shape, whose common volume counts more than once in masses; frames of more than a million steps,
+ * and steps that compare very many triangles: one warning each until the scene or a property changes.
  *
  * **Errors** (one message, no output; frames reached are kept): no scene, a scene of which the first rank
  * has not all bodies, an invalid scene (a mass of 0, a velocity that is not finite …), an open shape, a

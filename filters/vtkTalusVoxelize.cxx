@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/compensated_sum.h"
 #include "base/error.h"
@@ -34,6 +35,7 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
+#include "report/voxel_answer.h"
 #include "voxel_output.h"
 #include "voxels/voxelizer.h"
 #include "world_bodies.h"
@@ -328,14 +330,20 @@ void vtkTalusVoxelize::Execution::LabelNodes(const std::array<int, 6>& extent, v
 void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
   constexpr const char* names[] = {"None", "Exact", "Sampled"};
   const auto method = static_cast<std::size_t>(this->Kept.voxelizer->fraction());
+  talus::VoxelCounts counts{.inside = this->Ranks.sum(this->Inside),
+                            .touched = this->Ranks.sum(this->Tally.touched),
+                            .nodes = this->Filter.Association == POINTS};
   addTexts(output, "FractionMethod", {names[method]});
-  addCount(output, "InsideCount", this->Ranks.sum(this->Inside));
-  addCount(output, "TouchedCount", this->Ranks.sum(this->Tally.touched));
+  addCount(output, "InsideCount", counts.inside);
+  addCount(output, "TouchedCount", counts.touched);
   if (method != NONE) {
     talus::CompensatedSum all;
     for (const double part : this->Ranks.gather(std::vector{this->Filled.value()})) all.add(part);
-    addNumber(output, "FilledVolume", all.value() * this->Kept.grid.voxelVolume());
+    counts.volume = all.value() * this->Kept.grid.voxelVolume();
+    counts.exact = method == EXACT;
+    addNumber(output, "FilledVolume", *counts.volume);
   }
+  setAnswer(this->Filter, output, talus::voxelAnswer(this->Kept.grid, counts));
   const std::int64_t ambiguous = this->Ranks.sum(this->Tally.ambiguous);
   const std::int64_t overlapping = this->Ranks.sum(this->Overlapping);
   if (ambiguous > 0 && this->Filter.InsideRule == PARITY)
@@ -435,6 +443,7 @@ int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector*
   image->Initialize();
   cells->Initialize();
   Execution execution(*this);
+  beginAnswer(*this);
   Outcome outcome = execution.Prepare(dataOf(*inputs[0]));
   if (outcome == Outcome::Done)
     outcome =

@@ -18,6 +18,7 @@
  *  - `VoxelIndex` (3 ints), of output 1: i, j, k of the voxel in the grid
  *
  * and in the field data of both
+ *  - `Answer` (string): voxels inside and on the surface, their volume, and the grid
  *  - `FractionMethod` (string): the method used: Exact, Sampled or None
  *  - `FilledVolume` (double), if there are fractions: their sum times the volume of a voxel, length cubed
  *  - `InsideCount` (int64): voxels (or nodes) whose `Side` is 1
@@ -45,8 +46,8 @@
  *
  * **Cost**: 0.1 to 1 us for each voxel that triangles touch and a nanosecond for others: 256^3 voxels of 100
  * 000 triangles take a second. Distances take about 0.25 us per voxel, sampling takes Samples^3 labels per
- * voxel on the surface. Prepared data are kept until the surfaces or a property change. **Threads**: all threads of
- * oneTBB; the bits do not depend on their number.
+ * voxel on the surface. Prepared data are kept until the surfaces or a property change. **Threads**: all
+ * threads of oneTBB; the bits do not depend on their number.
  *
  * **MPI**: surfaces are gathered to all ranks; each rank computes its part of the grid, with the bits of one
  * rank. Field data are totals over all ranks; nodes between parts count once for each part. All ranks must

@@ -61,7 +61,8 @@ class Proxy:
 
     def row(self, element):
         words = element.find("Documentation")
-        if words is None or element.get("panel_visibility") == "never" or element.tag == "InputProperty":
+        hidden = element.get("panel_visibility") == "never" or element.get("information_only")
+        if words is None or hidden or element.tag == "InputProperty":
             return None
         entries = {entry.get("value"): entry.get("text") for entry in element.iter("Entry")}
         if element.find("BooleanDomain") is not None:

@@ -61,6 +61,15 @@ def _header(family: Family) -> str:
    */
   std::string GetFault() const;
 
+  ///@{{
+  /**
+   * After an execution: what was found, in a sentence, and what is doubtful about it, a line each. On several
+   * ranks those of the first one. Never null.
+   */
+  const char* GetAnswer();
+  const char* GetRemarks();
+  ///@}}
+
  protected:
   {name}() = default;
   ~{name}() override = default;
@@ -115,6 +124,7 @@ def _source(family: Family) -> str:
     return f"""{note(family.name)}
 #include "{name}.h"
 
+#include "answer.h"
 #include "base/error.h"
 #include "base/option_check.h"
 {'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
@@ -132,6 +142,14 @@ std::string {name}::GetFault() const {{
     return error.what();
   }}
   return {{}};
+}}
+
+const char* {name}::GetAnswer() {{
+  return talus::filters::answerOf(*this);
+}}
+
+const char* {name}::GetRemarks() {{
+  return talus::filters::remarksOf(*this);
 }}
 
 void {name}::PrintSelf(ostream& os, vtkIndent indent) {{

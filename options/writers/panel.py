@@ -20,6 +20,20 @@ _SWITCH = """      <IntVectorProperty name="ReferenceMethods" number_of_elements
       </IntVectorProperty>
 """
 
+# What the filter answers: read after an execution. The line of the panel has no value of its own; plugin/Talus/window shows it.
+_ANSWER = """      <Property name="AnswerLine" panel_widget="talus_answer" panel_visibility="never" label="Answer Line">
+        <Documentation short_help="What the filter found.">What the filter found, in a sentence, and below it what is doubtful about the result.</Documentation>
+      </Property>
+
+      <StringVectorProperty name="Answer" command="GetAnswer" information_only="1" panel_visibility="advanced">
+        <Documentation short_help="What the filter found.">What the filter found, in a sentence. Empty before it is applied.</Documentation>
+      </StringVectorProperty>
+
+      <StringVectorProperty name="Remarks" command="GetRemarks" information_only="1" panel_visibility="advanced">
+        <Documentation short_help="What is doubtful about the result.">The warnings that belong to the result, a line each.</Documentation>
+      </StringVectorProperty>
+"""
+
 
 def files(families: dict[str, Family]) -> dict[str, str]:
     return {f"plugin/{path.name}": expanded(path, families) for path in sorted(XMLS.glob("*.xml"))}
@@ -30,14 +44,14 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
     text = path.read_text(encoding="utf-8")
     family = next((family for family in families.values() if family.filter == path.stem), None)
     if family is None:
-        return text
+        return text.replace(PLACE, _ANSWER)
     if text.count(PLACE) != 1:
         raise ValueError(f"{path.name} needs one line {PLACE.strip()} for the properties of options/tables/{family.name}.json")
     properties = [_property(option, family) for option in family.properties]
     switched = [i for i, option in enumerate(family.properties) if option.audience == "reference" or option.reference_words]
     if switched:
         properties.insert(switched[0] + 1, _SWITCH)
-    return text.replace(PLACE, "\n".join(properties))
+    return text.replace(PLACE, "\n".join([_ANSWER, *properties]))
 
 
 def _property(option: Option, family: Family) -> str:

@@ -154,6 +154,10 @@ class Classifier:
             self._filter.SetInputData(0, vtkPolyData())
             self._filter.GetOutputDataObject(0).Initialize()
 
+    def answer_for(self, inside: int, on_surface: int, outside: int) -> str:
+        """The filter's answer for points that were labelled in portions, from their counts."""
+        return self._filter.AnswerFor(inside, on_surface, outside)
+
     def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
         """Labels of points: a file, VTK data, an array (n, 3), or an object with such vertices. Labels of a composite
         are concatenated in the order of its data sets. Errors as for :meth:`label`.

@@ -123,7 +123,7 @@ def test_command_warns_and_goes_on(tmp_path, cube_stl):
     assert result.returncode == 1
     lines = result.stderr.splitlines()
     assert len(lines) == 2 and "is open" in lines[0] and broken.name in lines[0] and "1 of 3" in lines[1]
-    assert result.stdout.count("volume") == 2
+    assert result.stdout.count("\nvolume") == 2
     inverted = tmp_path / "inverted.obj"
     faces = "".join(f"f {c + 1} {b + 1} {a + 1}\n" for a, b, c in CUBE_TRIANGLES)
     inverted.write_text("".join(f"v {x} {y} {z}\n" for x, y, z in CUBE_POINTS) + faces)

@@ -7,6 +7,7 @@
 #include "base/all_finite.h"
 #include "base/compensated_sum.h"
 #include "base/parallel.h"
+#include "geometry/check/crack_tolerance.h"
 #include "geometry/check/flipped_patches.h"
 #include "geometry/check/mesh_check_text.h"
 #include "geometry/check/mesh_findings.h"
@@ -344,6 +345,8 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   findPieces(mesh, edges, report);
   markFlippedPatches(mesh, edges, report);
   report.loops = findBoundaryLoops(mesh, report.boundary);
+  if (options.cracks && report.oddEdges == 0 && report.nonFiniteTriangles == 0)
+    report.crackTolerance = crackTolerance(mesh, report.boundary);
   report.manifold = report.edges > 0 && report.nonManifoldEdges == 0 && report.nonManifoldVertices == 0;
   if (options.selfIntersections && (options.whereOpen || (report.closed && report.oriented)))
     searchSelfIntersections(mesh, report, first, context);

@@ -28,6 +28,22 @@ constexpr std::uint8_t bit(Defect defect) {
   return static_cast<std::uint8_t>(defect);
 }
 
+/// The most severe defect of a triangle, the codes of the cell array `WorstDefect`. The numbers are stored in
+/// files: append, never renumber.
+enum class WorstDefect : std::uint8_t {
+  Sound = 0,
+  Boundary = 1,
+  NonManifold = 2,
+  Duplicate = 3,
+  Degenerate = 4,
+  Flipped = 5,
+  SelfIntersecting = 6,
+  NonFinite = 7
+};
+
+/// The first of the bits of Defect that is set, in the order of MeshReport::findings.
+WorstDefect worstDefect(std::uint8_t bits);
+
 /// One kind of defect that a mesh has.
 struct Finding {
   std::string defect;  ///< name of its counter, for example "BoundaryEdges"
@@ -78,6 +94,9 @@ struct MeshReport {
   double signedVolume = 0;
   double area = 0;  ///< length²; NaN if a triangle is not finite
   Box bounds;
+  /// crackTolerance(): within this fraction of the diagonal of the bounds points must be merged so that the
+  /// surface becomes closed; 0: that does not close it, or it was not searched for.
+  double crackTolerance = 0;
 
   /// Bits of Defect, one entry per triangle.
   std::vector<std::uint8_t> defects;
@@ -107,6 +126,8 @@ struct MeshCheckOptions {
   bool selfIntersections = true;  ///< the expensive part: O(n log n) plus exact tests of near pairs
   /// Search also if the surface is open or not oriented.
   bool whereOpen = true;
+  /// Search for MeshReport::crackTolerance of open surfaces.
+  bool cracks = false;
 };
 
 /// The number of steps by which checkMesh advances the context: begin a stage of this many steps before the

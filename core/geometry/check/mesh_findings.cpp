@@ -1,5 +1,7 @@
 #include "geometry/check/mesh_findings.h"
 
+#include <utility>
+
 namespace talus {
 
 namespace {
@@ -51,6 +53,20 @@ std::string misdirectedEffect() {
 }
 
 }  // namespace
+
+WorstDefect worstDefect(std::uint8_t bits) {
+  constexpr std::pair<Defect, WorstDefect> bySeverity[] = {
+      {Defect::NonFinite, WorstDefect::NonFinite},
+      {Defect::Boundary, WorstDefect::Boundary},
+      {Defect::NonManifold, WorstDefect::NonManifold},
+      {Defect::Flipped, WorstDefect::Flipped},
+      {Defect::Duplicate, WorstDefect::Duplicate},
+      {Defect::SelfIntersecting, WorstDefect::SelfIntersecting},
+      {Defect::Degenerate, WorstDefect::Degenerate}};
+  for (const auto& [defect, worst] : bySeverity)
+    if ((bits & bit(defect)) != 0) return worst;
+  return WorstDefect::Sound;
+}
 
 std::vector<Finding> findingsOf(const MeshReport& report) {
   std::vector<Finding> findings;

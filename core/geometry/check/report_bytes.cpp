@@ -21,6 +21,7 @@ void forEachValue(Report& r, const Visitor& visit) {
   visit(r.signedVolume);
   visit(r.area);
   visit(r.bounds);
+  visit(r.crackTolerance);
 }
 
 // Calls visit(array) for each array of plain values.

@@ -9,6 +9,7 @@ import textwrap
 from dataclasses import asdict
 from pathlib import Path
 
+from ..answers import answer_of
 from ..io import check_output, read_surface, write
 from ..names import spaced
 from ..option_tables import SURFACE_CHECK
@@ -71,7 +72,7 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
 
 
 def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
-    rows = [("surface", name)]
+    rows = [("surface", name), ("answer", answer_of(report.surface))]
     rows += [(spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
     rows += [
         (verdict, "yes" if getattr(report, verdict) else "no")

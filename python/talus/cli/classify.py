@@ -238,7 +238,7 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
     team.on_first(lambda: write(labelled, job.out, options.cells))
     found = StreamSummary()
     found.add(sides_of(labelled, options.cells), method_of(labelled), "")
-    return _told(job, found, start, options)
+    return _told(job, classifier, found, start, options)
 
 
 def _stream(
@@ -251,7 +251,7 @@ def _stream(
     for warning in found.warnings[:1]:
         more = len(found.warnings) - 1
         say_warning(f"{warning} ({job.points})" + (f" (and {more} more times, for other portions)" if more else ""))
-    return _told(job, found, start, options)
+    return _told(job, classifier, found, start, options)
 
 
 def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
@@ -259,13 +259,14 @@ def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
         say_warning(named(warning, job.surfaces) + where)
 
 
-def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Namespace) -> dict[str, Any]:
+def _told(
+    job: _Job, classifier: Classifier, found: StreamSummary, start: float, options: argparse.Namespace
+) -> dict[str, Any]:
     """The row of the table for series, and a summary for people."""
     inside, on, outside = found.counts
     summary = [
         f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(found.counts)}",
-        f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside",
-        f"{'method':<10}{found.method} ({found.reason})",
+        f"{'labels':<10}{classifier.answer_for(inside, on, outside)}",
         f"{'written':<10}{job.out} after {time.perf_counter() - start:.2f} s",
     ]
     return {"row": [job.time, inside, on, outside, str(job.out)], "summary": "\n".join(summary)}

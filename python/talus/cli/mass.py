@@ -10,6 +10,7 @@ from typing import Any, Iterable, Iterator
 
 import numpy as np
 
+from ..answers import answer_of
 from ..errors import TalusError
 from ..io import read_surface
 from ..io.output import ensure_writable, staged
@@ -110,6 +111,7 @@ def _as_table(file: str, body: MassProperties) -> str:
     shells = f"{body.shells}" + (f", {body.cavities} of them cavities" if body.cavities else "")
     rows = [
         ("surface", file),
+        ("answer", answer_of(body.surface)),
         ("shells", shells),
         ("volume", _numbers([body.volume])),
         ("density", _numbers([body.density])),

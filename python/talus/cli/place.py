@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..answers import answer_of
 from ..errors import PlacementWarning, TalusError
 from ..io import check_output, read_points, write
 from ..io.geometry import arrays_of
@@ -68,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
     write(scene, options.out)
     if not options.quiet:
         walls = int(np.count_nonzero(arrays_of(scene.GetPartition(0, 0).GetPointData())["Motion"]))
+        print(f"{'answer':<10}{answer_of(scene)}")
         print(f"{'bodies':<10}{scene.GetPartition(0, 0).GetNumberOfPoints() - walls}")
         if walls:
             print(f"{'walls':<10}{walls}")

@@ -9,6 +9,7 @@ from collections import Counter
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
+from ..answers import answer_of
 from ..scene import length_remark, mass_remarks, read_scene, shape_names
 from .terminal import progress_bar, say_warning
 
@@ -51,6 +52,7 @@ def _summary(scene: vtkPartitionedDataSetCollection) -> dict:
     uses = Counter(arrays["Shape"].tolist())
     motions = Counter(arrays["Motion"].tolist())
     return {
+        "answer": answer_of(scene),
         "bodies": bodies.GetNumberOfPoints(),
         **{motion: motions[number] for number, motion in enumerate(_MOTIONS)},
         "mass": float(arrays["Mass"][arrays["Motion"] == 0].sum()),
@@ -80,6 +82,7 @@ def _as_table(name: str, summary: dict) -> str:
     moved = ", ".join(f"{summary[motion]} {motion}" for motion in _MOTIONS)
     rows = [
         ("scene", name),
+        *([("answer", summary["answer"])] if summary["answer"] else []),
         ("bodies", f"{summary['bodies']} ({moved})"),
         ("mass", f"{summary['mass']:.9g} kg, of the dynamic ones"),
         ("materials", ", ".join(summary["materials"])),

@@ -14,6 +14,7 @@ from typing import Any, Iterator, Mapping
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection
 
+from ..answers import answer_of
 from ..errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
@@ -103,13 +104,15 @@ def run(options: argparse.Namespace, ranks: Ranks, again: str | None = None) -> 
             with _catalyst(options.catalyst, ranks) as script:
                 if options.resume and ranks.shared(folder.has_run):
                     _take_up(simulation, folder, settings, copy, ranks)
-                _write_frames(simulation, folder, settings, copy, options, ranks, script)
+                answer = _write_frames(simulation, folder, settings, copy, options, ranks, script)
         except KeyboardInterrupt:
             if ranks.first:
                 say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
             return 128 + signal.SIGINT
     if not options.quiet:
         print(f"{'frames':<10}{folder.frames} of {len(simulation)}")
+        if answer:
+            print(f"{'answer':<10}{answer}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
         if folder.frames < len(simulation):
             print(f"{'go on by':<10}{again}")
@@ -167,11 +170,12 @@ def _write_frames(
     options: argparse.Namespace,
     ranks: Ranks,
     script: CatalystScript | None,
-) -> None:
-    """:raises KeyboardInterrupt: on all ranks; the frame being computed is discarded, those before it are written. Between
+) -> str:
+    """:return: the answer of the last frame; empty if there was none left to compute
+    :raises KeyboardInterrupt: on all ranks; the frame being computed is discarded, those before it are written. Between
     these, too, it is noticed and not raised: of several ranks one alone must not leave the others.
     """
-    written = 0
+    written, answer = 0, ""
     begin = simulation.completed(folder.frames)
     with (
         progress_bar("simulating", options.quiet, begin) as progress,
@@ -187,11 +191,12 @@ def _write_frames(
             if frame.number == 0:
                 ranks.on_first(lambda: folder.begin(scene, settings))
             folder.add(frame, shown, simulation)
-            written += 1
+            written, answer = written + 1, answer_of(frame.scene)
             if ranks.any(interrupted.is_set()) and frame.number + 1 < len(simulation):
                 raise KeyboardInterrupt
             if written == options.stop_after:
-                return
+                break
+    return answer
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..answers import answer_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, staged, write
 from ..option_tables import VOXELIZE
@@ -146,6 +147,7 @@ def _as_table(found: Voxels, options: argparse.Namespace, seconds: float) -> str
     places = "nodes" if options.at == "Points" else "voxels"
     rows = [
         ("surface", options.scene or ", ".join(options.surface)),
+        ("answer", answer_of(found.data)),
         ("grid", f"{' x '.join(map(str, found.shape))} voxels of {' x '.join(f'{h:.9g}' for h in found.spacing)}"),
         ("inside", f"{found.inside_count} {places}, {found.touched_count} on the surface"),
     ]
