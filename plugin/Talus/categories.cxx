@@ -1,0 +1,229 @@
+#include "categories.h"
+
+#include <vtkDataAssembly.h>
+#include <vtkDataObject.h>
+#include <vtkNew.h>
+#include <vtkPVArrayInformation.h>
+#include <vtkPVDataInformation.h>
+#include <vtkSMOutputPort.h>
+#include <vtkSMProxyIterator.h>
+#include <vtkSMSessionProxyManager.h>
+#include <vtkSMSourceProxy.h>
+#include <vtkType.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace talus::plugin {
+
+namespace {
+
+// Colours that people with any colour vision tell apart, on ParaView's grey-blue, on white and on black:
+// those of Okabe and Ito, and a red between theirs for points on a surface.
+constexpr const char* orange = "E69F00";
+constexpr const char* sky = "56B4E9";
+constexpr const char* green = "009E73";
+constexpr const char* yellow = "F0E442";
+constexpr const char* blue = "0072B2";
+constexpr const char* vermillion = "D55E00";
+constexpr const char* purple = "CC79A7";
+constexpr const char* red = "E04040";
+constexpr const char* grey = "BBBBBB";
+
+struct Description {
+  const char* name;
+  const char* title;
+  int type;               // of VTK
+  const char* companion;  // an array that goes with it; null: the type tells enough
+  std::vector<Category> categories;
+};
+
+const std::vector<Description>& categorical() {
+  static const std::vector<Description> all{
+      {"Side",
+       "Side",
+       VTK_SIGNED_CHAR,
+       nullptr,
+       {{1, "inside", orange}, {0, "on the surface", red}, {-1, "outside", sky}}},
+      {"WorstDefect",
+       "Worst defect",
+       VTK_UNSIGNED_CHAR,
+       "Defect",
+       {{0, "sound", grey},
+        {1, "open edge", vermillion},
+        {2, "edge of three or more", purple},
+        {3, "duplicate", yellow},
+        {4, "without area", blue},
+        {5, "flipped", sky},
+        {6, "intersects others", orange},
+        {7, "not finite", "000000"}}},
+      {"CellCode",
+       "Cells of Discrete Function",
+       VTK_SIGNED_CHAR,
+       "TriangleCount",
+       {{1, "inside", orange}, {0, "with triangles", red}, {-1, "outside", sky}}},
+      {"Kind",
+       "Kind of contact",
+       VTK_INT,
+       "FeatureA",
+       {{0, "near surfaces", sky},
+        {1, "convex bodies", green},
+        {2, "overlap", vermillion},
+        {3, "one in the other", purple},
+        {-1, "end of a line", grey}}},
+      {"Relation",
+       "Relation",
+       VTK_INT,
+       "BodyA",
+       {{0, "apart", sky},
+        {1, "touching", green},
+        {2, "interfering", vermillion},
+        {3, "one within the other", purple},
+        {4, "the same", yellow},
+        {5, "undecided", blue},
+        {-1, "end of a line", grey}}},
+      {"Motion",
+       "Motion",
+       VTK_INT,
+       "BodyId",
+       {{0, "moved by forces", orange}, {1, "fixed", grey}, {2, "as prescribed", sky}}},
+      {"StepLimit",
+       "Step limited by",
+       VTK_LONG_LONG,
+       "LimitingBody",
+       {{0, "no step", grey},
+        {1, "end of the frame", green},
+        {2, "given step", sky},
+        {3, "stiffness", vermillion},
+        {4, "move limit", orange},
+        {5, "halo", yellow},
+        {6, "a repeated step", purple}}},
+      {"Material", "Material", VTK_INT, "BodyId", {}},
+      {"Shape", "Shape", VTK_INT, "BodyId", {}},
+  };
+  return all;
+}
+
+struct Unit {
+  const char* name;
+  const char* unit;
+};
+
+// Quantities of bodies and frames, which are in SI units; those of surfaces are in the unit of the mesh.
+constexpr std::array units{
+    Unit{"Velocity", "m/s"}, Unit{"AngularVelocity", "rad/s"}, Unit{"Mass", "kg"}, Unit{"Force", "N"},
+    Unit{"Torque", "N m"},   Unit{"KineticEnergy", "J"},
+};
+
+constexpr std::array associations{vtkDataObject::POINT, vtkDataObject::CELL, vtkDataObject::FIELD};
+
+vtkPVArrayInformation* arrayOf(vtkPVDataInformation& data, const char* name) {
+  for (const int association : associations)
+    if (vtkPVArrayInformation* array = data.GetArrayInformation(name, association)) return array;
+  return nullptr;
+}
+
+bool sameType(int one, int other) {
+  const auto isWide = [](int type) {
+    return type == VTK_LONG_LONG || type == VTK_LONG || type == VTK_ID_TYPE;
+  };
+  return one == other || (isWide(one) && isWide(other));
+}
+
+vtkPVArrayInformation* described(vtkPVDataInformation& data, const Description& description) {
+  vtkPVArrayInformation* array = arrayOf(data, description.name);
+  const bool fits = array && array->GetNumberOfComponents() == 1 &&
+                    sameType(array->GetDataType(), description.type) &&
+                    (!description.companion || arrayOf(data, description.companion));
+  return fits ? array : nullptr;
+}
+
+/// Calls visit(data) for the data of each output port that has been updated, until it returns true.
+template <class Visit>
+void visitData(vtkSMSessionProxyManager& session, const Visit& visit) {
+  const vtkNew<vtkSMProxyIterator> at;
+  at->SetSessionProxyManager(&session);
+  for (at->Begin("sources"); !at->IsAtEnd(); at->Next()) {
+    auto* source = vtkSMSourceProxy::SafeDownCast(at->GetProxy());
+    if (!source || !source->GetOutputPortsCreated()) continue;
+    for (unsigned int port = 0; port < source->GetNumberOfOutputPorts(); ++port)
+      if (vtkPVDataInformation* data = source->GetDataInformation(port); data && visit(*data)) return;
+  }
+}
+
+// A material is a line of JSON; its name is the text after "name".
+std::string nameIn(const std::string& json) {
+  const std::size_t key = json.find("\"name\"");
+  const std::size_t begin = key == std::string::npos ? key : json.find('"', json.find(':', key));
+  const std::size_t end = begin == std::string::npos ? begin : json.find('"', begin + 1);
+  return end == std::string::npos ? std::string() : json.substr(begin + 1, end - begin - 1);
+}
+
+std::vector<std::string> materialsOf(vtkPVDataInformation& data) {
+  std::vector<std::string> names;
+  vtkPVArrayInformation* rows = data.GetArrayInformation("Materials", vtkDataObject::FIELD);
+  for (int i = 0; rows && i < rows->GetNumberOfStringValues(); ++i)
+    names.push_back(nameIn(rows->GetStringValue(i)));
+  return names;
+}
+
+std::vector<std::string> shapesOf(vtkPVDataInformation& data) {
+  std::vector<std::string> names;
+  vtkDataAssembly* assembly = data.GetDataAssembly();
+  const int shapes = assembly ? assembly->FindFirstNodeWithName("Shapes") : -1;
+  for (int i = 0; shapes >= 0 && i < assembly->GetNumberOfChildren(shapes); ++i)
+    names.emplace_back(assembly->GetNodeName(assembly->GetChild(shapes, i)));
+  return names;
+}
+
+// As many as there are names, or values where names are not known.
+std::vector<Category> numbered(const std::vector<std::string>& names, const vtkPVArrayInformation& array) {
+  constexpr std::array colours{orange, sky, green, yellow, blue, vermillion, purple, grey};
+  constexpr std::size_t most = 64;
+  const auto highest = static_cast<std::size_t>(std::max(0.0, array.GetComponentRange(0)[1]));
+  const std::size_t count = std::min(most, std::max(names.size(), highest + 1));
+  std::vector<Category> categories;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool named = i < names.size() && !names[i].empty();
+    categories.push_back(
+        {static_cast<int>(i), named ? names[i] : std::to_string(i), colours[i % colours.size()]});
+  }
+  return categories;
+}
+
+std::vector<Category> categoriesOf(const Description& description, vtkPVDataInformation& data,
+                                   const vtkPVArrayInformation& array) {
+  if (!description.categories.empty()) return description.categories;
+  const bool shapes = description.name == std::string("Shape");
+  return numbered(shapes ? shapesOf(data) : materialsOf(data), array);
+}
+
+bool isOfBodies(vtkPVDataInformation& data) {
+  return arrayOf(data, "BodyId") && arrayOf(data, "Orientation");
+}
+
+}  // namespace
+
+KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
+  KnownArray known;
+  for (const Description& description : categorical()) {
+    if (description.name != std::string(name)) continue;
+    visitData(session, [&](vtkPVDataInformation& data) {
+      vtkPVArrayInformation* array = described(data, description);
+      if (array) known = {description.title, array, categoriesOf(description, data, *array)};
+      return array != nullptr;
+    });
+  }
+  for (const Unit& unit : units) {
+    if (unit.name != std::string(name)) continue;
+    visitData(session, [&](vtkPVDataInformation& data) {
+      vtkPVArrayInformation* array = isOfBodies(data) ? arrayOf(data, name) : nullptr;
+      if (array) known = {std::string(name) + " (" + unit.unit + ")", array, {}};
+      return array != nullptr;
+    });
+  }
+  return known;
+}
+
+}  // namespace talus::plugin

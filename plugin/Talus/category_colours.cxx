@@ -1,0 +1,124 @@
+#include "category_colours.h"
+
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkSMPropertyHelper.h>
+#include <vtkSMScalarBarWidgetRepresentationProxy.h>
+#include <vtkSMSessionProxyManager.h>
+#include <vtkSMSettings.h>
+#include <vtkSMTransferFunctionManager.h>
+#include <vtkSMTransferFunctionProxy.h>
+#include <vtkVersion.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "categories.h"
+
+using talus::plugin::Category;
+using talus::plugin::KnownArray;
+using talus::plugin::knownArray;
+
+namespace {
+
+constexpr std::string_view suffix = ".PVLookupTable";  // of the names under which colours are registered
+
+bool userHasDefaults(const std::string& array) {
+  vtkSMSettings* settings = vtkSMSettings::GetInstance();
+  const std::string table = ".array_lookup_tables." + array + std::string(suffix);
+  const std::string preset = ".standard_presets." + array;
+  return settings->HasSetting(table.c_str()) || settings->HasSetting(preset.c_str());
+}
+
+double componentOf(const std::string& colour, std::size_t component) {
+  return std::stoi(colour.substr(2 * component, 2), nullptr, 16) / 255.0;
+}
+
+void setCategories(vtkSMProxy& colours, const std::vector<Category>& categories) {
+  constexpr int never = -1;
+  std::vector<std::string> words;
+  std::vector<double> rgb;
+  for (const Category& category : categories) {
+    words.push_back(std::to_string(category.value));
+    words.push_back(category.word);
+    for (std::size_t i = 0; i < 3; ++i) rgb.push_back(componentOf(category.colour, i));
+  }
+  vtkSMPropertyHelper annotations(&colours, "Annotations");
+  annotations.SetNumberOfElements(static_cast<unsigned int>(words.size()));
+  for (std::size_t i = 0; i < words.size(); ++i)
+    annotations.Set(static_cast<unsigned int>(i), words[i].c_str());
+  vtkSMPropertyHelper(&colours, "IndexedColors").Set(rgb.data(), static_cast<unsigned int>(rgb.size()));
+  vtkSMPropertyHelper(&colours, "IndexedLookup").Set(1);
+  vtkSMPropertyHelper(&colours, "AutomaticRescaleRangeMode")
+      .Set(never);  // it would drop words of absent values
+  colours.UpdateVTKObjects();
+}
+
+}  // namespace
+
+// The class keeps its base's name: Python finds the methods of an object by the name of its class.
+class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
+ public:
+  static vtkTalusCategoryColours* New();
+
+  vtkSMProxy* GetColorTransferFunction(const char* array, vtkSMSessionProxyManager* session) override {
+    const std::string name = array + std::string(suffix);
+    const bool isNew = !session->GetProxy("lookup_tables", name.c_str());
+    vtkSMProxy* colours = this->vtkSMTransferFunctionManager::GetColorTransferFunction(array, session);
+    if (!colours || !isNew || userHasDefaults(array)) return colours;
+    const KnownArray known = knownArray(array, *session);
+    if (!known.categories.empty()) setCategories(*colours, known.categories);
+    return colours;
+  }
+
+  vtkSMProxy* GetScalarBarRepresentation(vtkSMProxy* colours, vtkSMProxy* view) override {
+    const bool isNew =
+        colours && view && !vtkSMTransferFunctionProxy::FindScalarBarRepresentation(colours, view);
+    vtkSMProxy* legend = this->vtkSMTransferFunctionManager::GetScalarBarRepresentation(colours, view);
+    if (legend && isNew) SetTitle(*legend, *colours);
+    return legend;
+  }
+
+ private:
+  static void SetTitle(vtkSMProxy& legend, vtkSMProxy& colours) {
+    vtkSMSessionProxyManager* session = colours.GetSessionProxyManager();
+    const char* registered = session->GetProxyName("lookup_tables", &colours);
+    std::string_view name = registered ? registered : "";
+    if (!name.ends_with(suffix)) return;
+    name.remove_suffix(suffix.size());
+    const KnownArray known = knownArray(std::string(name).c_str(), *session);
+    if (!known.array) return;
+    vtkSMPropertyHelper(&legend, "Title").Set(known.title.c_str());
+    vtkSMScalarBarWidgetRepresentationProxy::UpdateComponentTitle(&legend, known.array);
+    legend.UpdateVTKObjects();
+  }
+};
+vtkStandardNewMacro(vtkTalusCategoryColours);
+
+namespace {
+
+VTK_CREATE_CREATE_FUNCTION(vtkTalusCategoryColours)
+
+class CategoryColoursFactory : public vtkObjectFactory {
+ public:
+  static CategoryColoursFactory* New() { VTK_STANDARD_NEW_BODY(CategoryColoursFactory); }
+  vtkTypeMacro(CategoryColoursFactory, vtkObjectFactory)  // brings its own semicolon
+
+      const char* GetVTKSourceVersion() override {
+    return VTK_SOURCE_VERSION;
+  }
+  const char* GetDescription() override { return "Talus: categories have colours and words"; }
+
+ protected:
+  CategoryColoursFactory() {
+    this->RegisterOverride("vtkSMTransferFunctionManager", "vtkTalusCategoryColours", this->GetDescription(),
+                           1, vtkObjectFactoryCreatevtkTalusCategoryColours);
+  }
+};
+
+}  // namespace
+
+void registerCategoryColours() {
+  vtkObjectFactory::RegisterFactory(vtkNew<CategoryColoursFactory>());
+}
