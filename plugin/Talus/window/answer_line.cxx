@@ -1,0 +1,99 @@
+#include "answer_line.h"
+
+#include <pqApplicationCore.h>
+#include <pqPipelineSource.h>
+#include <pqServerManagerModel.h>
+#include <vtkSMProperty.h>
+#include <vtkSMPropertyHelper.h>
+#include <vtkSMProxy.h>
+
+#include <QEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace {
+
+// Dark on light, so that they are read on light and dark panels alike.
+constexpr const char* answerStyle = "background: #E8F1FA; color: #10293F; padding: 4px;";
+constexpr const char* failureStyle = "background: #F8D7DA; color: #58151C; padding: 4px;";
+constexpr const char* remarkStyle = "background: #FFF0C2; color: #553F00; padding: 4px;";
+
+QLabel* textLabel(const char* name, QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setObjectName(name);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+QString textOf(vtkSMProxy& filter, const char* name) {
+  vtkSMProperty* property = filter.GetProperty(name);
+  if (!property) return {};
+  filter.UpdatePropertyInformation(property);
+  const vtkSMPropertyHelper helper(property);
+  return helper.GetNumberOfElements() > 0 ? QString::fromUtf8(helper.GetAsString()) : QString();
+}
+
+// The part of the panel that is seen; null where it does not scroll.
+QWidget* viewportOf(const QWidget& line) {
+  for (QWidget* at = line.parentWidget(); at; at = at->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(at)) return area->viewport();
+  return nullptr;
+}
+
+bool isFailure(const QString& answer) {
+  return answer.startsWith("No result") || answer.startsWith("Aborted");
+}
+
+}  // namespace
+
+AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
+    : pqPropertyWidget(filter, parent),
+      answer_(textLabel("Answer", this)),
+      remarks_(textLabel("Remarks", this)) {
+  this->setShowLabel(false);
+  auto* lines = new QVBoxLayout(this);
+  lines->setContentsMargins(0, 0, 0, 4);
+  lines->setSpacing(2);
+  lines->addWidget(answer_, 0, Qt::AlignLeft);
+  lines->addWidget(remarks_, 0, Qt::AlignLeft);
+  remarks_->setStyleSheet(remarkStyle);
+  pqServerManagerModel* model = pqApplicationCore::instance()->getServerManagerModel();
+  if (auto* source = model->findItem<pqPipelineSource*>(filter))
+    QObject::connect(source, qOverload<pqPipelineSource*>(&pqPipelineSource::dataUpdated), this,
+                     [this] { this->update(); });
+  this->update();
+}
+
+void AnswerLine::update() {
+  const QString answer = textOf(*this->proxy(), "Answer");
+  const QString remarks = textOf(*this->proxy(), "Remarks");
+  answer_->setText(answer);
+  answer_->setStyleSheet(isFailure(answer) ? failureStyle : answerStyle);
+  answer_->setVisible(!answer.isEmpty());
+  remarks_->setText(remarks);
+  remarks_->setVisible(!remarks.isEmpty());
+  this->fit();
+}
+
+void AnswerLine::showEvent(QShowEvent* event) {
+  pqPropertyWidget::showEvent(event);
+  if (QWidget* seen = viewportOf(*this)) seen->installEventFilter(this);  // again: no second time
+  this->fit();
+}
+
+bool AnswerLine::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) this->fit();
+  return pqPropertyWidget::eventFilter(watched, event);
+}
+
+void AnswerLine::fit() {
+  constexpr int margins = 24;  // of the panel, on both sides
+  QWidget* seen = viewportOf(*this);
+  if (!seen) return;
+  const int width = std::max(100, seen->width() - margins);
+  for (QLabel* label : {answer_, remarks_}) label->setFixedSize(width, label->heightForWidth(width));
+}

@@ -1,0 +1,6 @@
+#pragma once
+
+#include <QString>
+
+/// The folder of this module, where its help is.
+QString partFolder();
