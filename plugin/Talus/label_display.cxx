@@ -13,6 +13,9 @@
 
 #include <cstring>
 
+#include "contact_display.h"
+#include "kept_inputs.h"
+
 namespace {
 
 constexpr int single = -1;  // the composite type of a dataset that is not a composite
@@ -55,7 +58,11 @@ class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering
 
   bool PostInitializeProxy(vtkSMProxy* proxy) override {
     if (!vtkSMParaViewPipelineControllerWithRendering::PostInitializeProxy(proxy)) return false;
-    if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) showLabels(*display);
+    if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) {
+      showLabels(*display);
+      talus::plugin::showContacts(*display);
+      talus::plugin::keepInputsVisible(*display);
+    }
     return true;
   }
 };

@@ -9,6 +9,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,6 +36,12 @@ QString textOf(vtkSMProxy& filter, const char* name) {
   filter.UpdatePropertyInformation(property);
   const vtkSMPropertyHelper helper(property);
   return helper.GetNumberOfElements() > 0 ? QString::fromUtf8(helper.GetAsString()) : QString();
+}
+
+// Lines do not break between groups of digits; copied, the spaces are ordinary ones.
+QString keepingNumbers(QString text) {
+  static const QRegularExpression between(R"((?<=\d) (?=\d{3}))");
+  return text.replace(between, QString(QChar::Nbsp));
 }
 
 // The part of the panel that is seen; null where it does not scroll.
@@ -71,10 +78,10 @@ AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
 void AnswerLine::update() {
   const QString answer = textOf(*this->proxy(), "Answer");
   const QString remarks = textOf(*this->proxy(), "Remarks");
-  answer_->setText(answer);
+  answer_->setText(keepingNumbers(answer));
   answer_->setStyleSheet(isFailure(answer) ? failureStyle : answerStyle);
   answer_->setVisible(!answer.isEmpty());
-  remarks_->setText(remarks);
+  remarks_->setText(keepingNumbers(remarks));
   remarks_->setVisible(!remarks.isEmpty());
   this->fit();
 }

@@ -1,0 +1,61 @@
+#include "contact_display.h"
+
+#include <vtkDataAssembly.h>
+#include <vtkDataObject.h>
+#include <vtkPVDataInformation.h>
+#include <vtkPVXMLElement.h>
+#include <vtkSMPVRepresentationProxy.h>
+#include <vtkSMPropertyHelper.h>
+#include <vtkSMSourceProxy.h>
+
+#include <string>
+#include <vector>
+
+namespace talus::plugin {
+
+namespace {
+
+vtkPVXMLElement* hintOf(vtkSMSourceProxy& filter) {
+  vtkPVXMLElement* hints = filter.GetHints();
+  return hints ? hints->FindNestedElementByName("ShowContacts") : nullptr;
+}
+
+// All blocks but those of points and lines, as pairs of selector and opacity.
+std::vector<std::string> opacitiesOf(vtkPVDataInformation& data, const std::string& opacity) {
+  std::vector<std::string> pairs;
+  vtkDataAssembly* blocks = data.GetHierarchy();
+  for (int i = 0; blocks && i < blocks->GetNumberOfChildren(0); ++i) {
+    const std::string name = blocks->GetNodeName(blocks->GetChild(0, i));
+    if (name != "Bodies" && name != "Contacts")
+      pairs.insert(pairs.end(), {"/" + std::string(blocks->GetNodeName(0)) + "/" + name, opacity});
+  }
+  return pairs;
+}
+
+void set(vtkSMProxy& display, const char* name, const std::vector<std::string>& texts) {
+  if (!display.GetProperty(name)) return;  // other versions of ParaView
+  vtkSMPropertyHelper helper(&display, name);
+  helper.SetNumberOfElements(static_cast<unsigned int>(texts.size()));
+  for (std::size_t i = 0; i < texts.size(); ++i) helper.Set(static_cast<unsigned int>(i), texts[i].c_str());
+}
+
+}  // namespace
+
+void showContacts(vtkSMPVRepresentationProxy& display) {
+  vtkSMProperty* input = display.GetProperty("Input");
+  if (!input || !display.GetProperty("ColorArrayName")) return;
+  auto* filter = vtkSMSourceProxy::SafeDownCast(vtkSMPropertyHelper(input).GetAsProxy());
+  vtkPVXMLElement* hint = filter ? hintOf(*filter) : nullptr;
+  if (!hint) return;
+  vtkPVDataInformation& data = *filter->GetDataInformation(0);
+  const char* array = hint->GetAttributeOrEmpty("array");
+  if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return;
+  constexpr double pointSize = 9, lineWidth = 3;
+  set(display, "BlockOpacities", opacitiesOf(data, hint->GetAttributeOrEmpty("opacity")));
+  vtkSMPropertyHelper(&display, "PointSize", true).Set(pointSize);
+  vtkSMPropertyHelper(&display, "LineWidth", true).Set(lineWidth);
+  vtkSMPropertyHelper(&display, "RenderPointsAsSpheres", true).Set(1);
+  display.SetScalarColoring(array, vtkDataObject::CELL);
+}
+
+}  // namespace talus::plugin

@@ -1,0 +1,11 @@
+#pragma once
+
+class vtkSMPVRepresentationProxy;
+
+namespace talus::plugin {
+
+/// The initial display of a filter with the hint `<ShowContacts array="Relation" opacity="0.3"/>`: contacts
+/// as points and lines coloured by that array of theirs, seen through the surfaces, which are translucent.
+void showContacts(vtkSMPVRepresentationProxy& display);
+
+}  // namespace talus::plugin
