@@ -14,6 +14,8 @@ simple.LoadPlugin(sys.argv[2], remote=False, ns=globals())
 import labelled
 classifier = labelled.case(InsideOutsideClassifier)
 labelled.check(labelled.labels(classifier))
+classifier.SMProxy.UpdatePropertyInformation()
+assert classifier.Answer.endswith("DiscreteFunction, the surface is closed"), classifier.Answer
 print("labels are right")
 
 motion = TimeStepper(Input=SceneReader(FileName=sys.argv[3]), OutputInterval=0.02, EndTime=0.1)
@@ -23,6 +25,8 @@ speeds = []
 for time in (0.1, 0.02, 0.1):
     motion.UpdatePipeline(time)
     speeds.append(motion.FieldData["GreatestSpeed"].GetRange()[0])
+    motion.SMProxy.UpdatePropertyInformation()
+    assert motion.Answer.startswith(f"t = {time} s · 6 bodies · fastest "), motion.Answer
 assert speeds[0] == speeds[2] > speeds[1] > 0, speeds
 print("bodies move")
 """

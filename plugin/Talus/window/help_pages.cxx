@@ -42,12 +42,12 @@ class HelpWindow : public QDialog {
   QTextBrowser* page_;
 };
 
-void showHelp(const QString& group, const QString& name) {
+void showHelp(QWidget* parent, const QString& group, const QString& name) {
   static QPointer<HelpWindow> window;
   const QString page = pageOf(name);
   const bool own = (group == "filters" || group == "sources") && QFileInfo::exists(page);
   if (!own) return pqHelpReaction::showProxyHelp(group, name);
-  if (!window) window = new HelpWindow(QApplication::activeWindow());
+  if (!window) window = new HelpWindow(parent);
   window->open(page);
 }
 
@@ -58,6 +58,8 @@ void openOwnHelpPages() {
     auto* panel = qobject_cast<pqPropertiesPanel*>(widget);
     if (!panel) continue;
     QObject::disconnect(panel, &pqPropertiesPanel::helpRequested, nullptr, nullptr);
-    QObject::connect(panel, &pqPropertiesPanel::helpRequested, panel, showHelp);
+    QObject::connect(
+        panel, &pqPropertiesPanel::helpRequested, panel,
+        [panel](const QString& group, const QString& name) { showHelp(panel->window(), group, name); });
   }
 }
