@@ -47,8 +47,9 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
         return text.replace(PLACE, _ANSWER)
     if text.count(PLACE) != 1:
         raise ValueError(f"{path.name} needs one line {PLACE.strip()} for the properties of options/tables/{family.name}.json")
-    properties = [_property(option, family) for option in family.properties]
-    switched = [i for i, option in enumerate(family.properties) if option.audience == "reference" or option.reference_words]
+    options = sorted(family.properties, key=lambda option: option.audience != "everyone")  # those that are hidden come last
+    properties = [_property(option, family) for option in options]
+    switched = [i for i, option in enumerate(options) if option.audience == "reference" or option.reference_words]
     if switched:
         properties.insert(switched[0] + 1, _SWITCH)
     return text.replace(PLACE, "\n".join([_ANSWER, *properties]))

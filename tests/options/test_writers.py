@@ -83,7 +83,8 @@ class Writers(unittest.TestCase):
 
     def test_the_panel_has_domains_help_and_visibility(self):
         found = {element.get("name"): element for element in self.panel}
-        self.assertEqual(list(found), ["Kind", "ReferenceMethods", "Size", "Count", "Fine", "Center", "Cells", "Box", "Weights", "Array"])
+        self.assertEqual(list(found), ["AnswerLine", "Answer", "Remarks", "Kind", "ReferenceMethods", "Size", "Count", "Center", "Cells",
+                                       "Box", "Weights", "Array", "Fine"])
         self.assertEqual([entry.get("text") for entry in found["Kind"].iter("Entry")], ["One", "Two Three"])
         self.assertEqual(found["Kind"].get("default_values"), "1")
         self.assertEqual(found["Size"].find("Documentation").get("short_help"), "Size & form.")
