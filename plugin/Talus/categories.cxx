@@ -192,11 +192,9 @@ std::vector<Category> numbered(const std::vector<std::string>& names, const vtkP
   return categories;
 }
 
-std::vector<Category> categoriesOf(const Description& description, vtkPVDataInformation& data,
-                                   const vtkPVArrayInformation& array) {
-  if (!description.categories.empty()) return description.categories;
-  const bool shapes = description.name == std::string("Shape");
-  return numbered(shapes ? shapesOf(data) : materialsOf(data), array);
+std::vector<std::string> namesOf(const Description& description, vtkPVDataInformation& data) {
+  if (description.name == std::string("Shape")) return shapesOf(data);
+  return description.name == std::string("Material") ? materialsOf(data) : std::vector<std::string>();
 }
 
 bool isOfBodies(vtkPVDataInformation& data) {
@@ -209,10 +207,17 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
   KnownArray known;
   for (const Description& description : categorical()) {
     if (description.name != std::string(name)) continue;
+    // Surfaces of bodies have their arrays; the scene that they come from has the names, too.
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = described(data, description);
-      if (array) known = {description.title, array, categoriesOf(description, data, *array)};
-      return array != nullptr;
+      if (!array) return false;
+      if (!description.categories.empty()) {
+        known = {description.title, array, description.categories};
+        return true;
+      }
+      const std::vector<std::string> names = namesOf(description, data);
+      if (!known.array || !names.empty()) known = {description.title, array, numbered(names, *array)};
+      return !names.empty();
     });
   }
   for (const Unit& unit : units) {

@@ -10,6 +10,9 @@ from pv_server import listening
 RANKS = 2
 SERVER = ["mpirun", "--oversubscribe", "-np", str(RANKS), "pvserver"]
 ABOVE_AXES = (slice(VIEW[0].start, 600), VIEW[1])   # those of the orientation, which an empty view shows
+#: Whether panels have lines for answers, and their colour after an abort
+ANSWERS = os.path.exists(os.path.join(os.environ["PV_PLUGIN_PATH"], "window", "TalusWindow.so"))
+FAILURE = (0xF8, 0xD7, 0xDA)
 FIRST_FRAME, PLAY = ("494", "42"), ("593", "42")   # buttons, in the default layouts of ParaView 5.11 to 6.1
 
 
@@ -24,6 +27,12 @@ def wait_for_empty_view(display, folder):
         time.sleep(0.5)
 
 
+def require_reason(window):
+    """The panel says why the view is empty, in the colour of failures."""
+    pixels = int((window[..., :3] == FAILURE).all(axis=-1).sum())
+    assert pixels > 1000, f"{pixels} pixels have the colour of a failure"
+
+
 def abort_a_frame(path, display, server=()):
     folder = screen.fresh_folder(path)
     with screen.paraview(display, folder, *server, f"--script={screen.HERE / 'long_frame.py'}") as process:
@@ -36,6 +45,8 @@ def abort_a_frame(path, display, server=()):
         screen.xdotool(display, folder, "keydown", "Escape")
         wait_for_empty_view(display, folder)
         screen.xdotool(display, folder, "keyup", "Escape")
+        if ANSWERS:
+            require_reason(screen.snapshot(display, folder / "aborted.png"))
         click(display, folder, FIRST_FRAME)  # nobody would answer if the next frame were played
         time.sleep(1)
         require_same(screen.snapshot(display, folder / "again.png")[VIEW], shown)

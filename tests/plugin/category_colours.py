@@ -78,7 +78,8 @@ def answers_are_properties(labelled):
 
 def bodies_have_the_names_of_their_data():
     scene = simple.OpenDataFile(str(DATA / "scenes" / "shaken_table.json"))
-    simple.UpdatePipeline(proxy=scene)
+    surfaces = simple.BodySurfaces(registrationName="A", Input=scene)  # it has the arrays, not the names
+    simple.UpdatePipeline(proxy=surfaces)
     assert words("Shape")["0"].isidentifier(), words("Shape")
     assert words("Material")["0"] and not words("Material")["0"].isdigit(), words("Material")
     assert words("Motion") == {"0": "moved by forces", "1": "fixed", "2": "as prescribed"}
