@@ -7,11 +7,15 @@
 #include <vtkInformationStringKey.h>
 #include <vtkNew.h>
 
+#include <string_view>
+
 #include "field_data.h"
 
 namespace talus::filters {
 
 namespace {
+
+constexpr const char* answerName = "Answer";
 
 vtkInformationStringKey& answerKey() {
   static vtkInformationStringKey* const key = vtkInformationStringKey::MakeKey("ANSWER", "TalusFilters");
@@ -44,15 +48,18 @@ void setAnswer(vtkAlgorithm& filter, const std::string& sentence) {
   filter.GetInformation()->Set(&answerKey(), sentence);
 }
 
-// Other filters may share the field data, so there are new ones.
 void putAnswer(vtkDataObject& data, const std::string& sentence) {
+  vtkFieldData& fields = *data.GetFieldData();
+  vtkAbstractArray* first = fields.GetNumberOfArrays() > 0 ? fields.GetAbstractArray(0) : nullptr;
+  const bool hasPlace = !first || (first->GetName() && std::string_view(first->GetName()) == answerName);
   const vtkNew<vtkFieldData> others;
-  others->ShallowCopy(data.GetFieldData());
-  others->RemoveArray("Answer");
-  data.SetFieldData(vtkNew<vtkFieldData>());
-  addTexts(data, "Answer", {sentence});
-  for (int i = 0; i < others->GetNumberOfArrays(); ++i)
-    data.GetFieldData()->AddArray(others->GetAbstractArray(i));
+  if (!hasPlace) {
+    others->ShallowCopy(&fields);
+    others->RemoveArray(answerName);
+    fields.Initialize();
+  }
+  addTexts(data, answerName, {sentence});
+  for (int i = 0; i < others->GetNumberOfArrays(); ++i) fields.AddArray(others->GetAbstractArray(i));
 }
 
 void addRemark(vtkAlgorithm& filter, const std::string& remark) {

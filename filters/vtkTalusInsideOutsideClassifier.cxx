@@ -215,6 +215,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
 Outcome vtkTalusInsideOutsideClassifier::Execution::Run(vtkDataObject* surface, vtkDataObject& data) {
   const int type = this->Filter.Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
   const Outcome outcome = this->Prepare(surface, elementsOf(data, type));
+  if (outcome == Outcome::Done) putAnswer(data, "");  // its place before all that follows
   return outcome == Outcome::Done ? this->Label(data) : outcome;
 }
 
@@ -480,7 +481,8 @@ void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {
   total.nonFinitePoints = this->Ranks.sum(this->Total.nonFinitePoints);
   total.ambiguousPoints = this->Ranks.sum(this->Total.ambiguousPoints);
   total.overlappingPoints = this->Ranks.sum(this->Total.overlappingPoints);
-  this->Describe(output, total);
+  const bool isOnlyLeaf = vtkDataSet::SafeDownCast(&output) && this->Ranks.size() == 1;
+  if (!isOnlyLeaf) this->Describe(output, total);  // a leaf has its own description
   const talus::SideCounts sides{.inside = this->Ranks.sum(this->Sides.inside),
                                 .on = this->Ranks.sum(this->Sides.on),
                                 .outside = this->Ranks.sum(this->Sides.outside)};
