@@ -36,6 +36,7 @@ def label_pieces(
             share = None if number is None else share_of(progress, number, 1, len(pieces))
             labelled = classifier.label(data, share)
             summary.add(sides_of(labelled, classifier.cells), method_of(labelled), " ".join(classifier.warnings))
+            labelled.GetFieldData().RemoveArray("Answer")  # of the pieces that other ranks had at the same time, too
             if number is not None:
                 writer.add(labelled, number)
             return np.empty(0)

@@ -31,7 +31,7 @@ def bits(source, time):
     bodies, contacts = block(data, "Bodies"), block(data, "Contacts")
     arrays = [bodies.GetPoints().GetData()]
     for fields in (data.GetFieldData(), bodies.GetPointData(), contacts.GetPointData(), contacts.GetCellData()):
-        arrays += [fields.GetArray(i) for i in range(fields.GetNumberOfArrays())]
+        arrays += filter(None, map(fields.GetArray, range(fields.GetNumberOfArrays())))  # texts are no such arrays
     return b"".join(vtk_to_numpy(array).tobytes() for array in arrays if array.GetNumberOfTuples() > 0)
 
 
