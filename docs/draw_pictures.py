@@ -75,7 +75,8 @@ def show_legends(view):
             shown.RescaleTransferFunctionToDataRange()
             shown.SetScalarBarVisibility(view, True)
             colours = GetColorTransferFunction(shown.ColorArrayName[1])
-            if same_colours(colours, GetColorTransferFunction("an array that nothing shows")):
+            categories = colours.InterpretValuesAsCategories
+            if not categories and same_colours(colours, GetColorTransferFunction("an array that nothing shows")):
                 colours.ApplyPreset("Cool to Warm", True)  # the default until ParaView 6.1
             legend = GetScalarBar(colours, view)
             legend.TitleColor = legend.LabelColor = [0, 0, 0]

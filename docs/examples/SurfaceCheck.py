@@ -10,4 +10,4 @@ whole.Opacity = 0.3
 ColorBy(whole, None)
 shown = Show(faulty)
 shown.SetRepresentationType("Surface With Edges")
-ColorBy(shown, ("CELLS", "Defect"))
+ColorBy(shown, ("CELLS", "WorstDefect"))
