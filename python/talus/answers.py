@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vtkmodules.vtkCommonCore import vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 
@@ -9,3 +10,18 @@ def answer_of(output: vtkDataObject) -> str:
     """The sentence that a filter has left in the field data of its output; empty if it has left none."""
     array = output.GetFieldData().GetAbstractArray("Answer")
     return array.GetValue(0) if array is not None and array.GetNumberOfValues() else ""
+
+
+def put_answer(output: vtkDataObject, *parts: str) -> None:
+    """Leaves the answer of a filter that is written in Python, where ParaView's panels read it. Its parts, as those of the core,
+    have a dot between them.
+    """
+    array = vtkStringArray()
+    array.SetName("Answer")
+    array.InsertNextValue(" · ".join(parts))
+    output.GetFieldData().AddArray(array)
+
+
+def grouped(count: int) -> str:
+    """A count with its digits in groups of three, as in the core's answers: 1 965."""
+    return f"{count:,}".replace(",", " ")

@@ -261,6 +261,7 @@ def test_descriptions():
         for kind in range(7):
             attributes = data.GetAttributesAsFieldData(kind)
             written |= set(arrays_of(attributes)) if attributes else set()
+        assert arrays_of(data.GetFieldData())["Answer"][0].count(" · ") == 1, name
         said = set(re.findall(r"'(\w+)'", words.get("long_help")))
         assert said == written - {"vtkGhostType", "Materials"}, (name, said ^ written)
 

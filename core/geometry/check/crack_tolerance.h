@@ -15,8 +15,8 @@ namespace talus {
 ///
 /// It is the largest distance of a boundary point to the nearest other one, rounded up to one digit as a
 /// fraction of the diagonal of the surface's box, at least 1e-9: filters that merge points ask for that
-/// fraction. Such merging is tried on the boundary here, and an edge may not shrink to a point. O(n log n) for
-/// n boundary edges.
+/// fraction. Such merging is tried on the boundary here, and an edge may not shrink to a point. O(n log n)
+/// for n boundary edges.
 double crackTolerance(const TriangleMesh& mesh, std::span<const std::array<Index, 2>> boundary);
 
 }  // namespace talus

@@ -3,9 +3,13 @@
 #include <pqApplicationCore.h>
 #include <pqPipelineSource.h>
 #include <pqServerManagerModel.h>
+#include <vtkDataObject.h>
+#include <vtkPVArrayInformation.h>
+#include <vtkPVDataInformation.h>
 #include <vtkSMProperty.h>
 #include <vtkSMPropertyHelper.h>
 #include <vtkSMProxy.h>
+#include <vtkSMSourceProxy.h>
 
 #include <QEvent>
 #include <QLabel>
@@ -36,6 +40,17 @@ QString textOf(vtkSMProxy& filter, const char* name) {
   filter.UpdatePropertyInformation(property);
   const vtkSMPropertyHelper helper(property);
   return helper.GetNumberOfElements() > 0 ? QString::fromUtf8(helper.GetAsString()) : QString();
+}
+
+// Filters in Python have no properties for it, only the field data.
+QString answerOf(vtkSMProxy& filter) {
+  if (filter.GetProperty("Answer")) return textOf(filter, "Answer");
+  auto* source = vtkSMSourceProxy::SafeDownCast(&filter);
+  vtkPVDataInformation* data =
+      source && source->GetOutputPortsCreated() ? source->GetDataInformation(0) : nullptr;
+  vtkPVArrayInformation* array = data ? data->GetArrayInformation("Answer", vtkDataObject::FIELD) : nullptr;
+  return array && array->GetNumberOfStringValues() > 0 ? QString::fromUtf8(array->GetStringValue(0))
+                                                       : QString();
 }
 
 // Lines do not break between groups of digits; copied, the spaces are ordinary ones.
@@ -76,7 +91,7 @@ AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
 }
 
 void AnswerLine::update() {
-  const QString answer = textOf(*this->proxy(), "Answer");
+  const QString answer = answerOf(*this->proxy());
   const QString remarks = textOf(*this->proxy(), "Remarks");
   answer_->setText(keepingNumbers(answer));
   answer_->setStyleSheet(isFailure(answer) ? failureStyle : answerStyle);

@@ -9,7 +9,7 @@ import textwrap
 from dataclasses import asdict
 from pathlib import Path
 
-from ..answers import answer_of
+from ..answers import answer_of, grouped
 from ..io import check_output, read_surface, write
 from ..names import spaced
 from ..option_tables import SURFACE_CHECK
@@ -73,7 +73,7 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
 
 def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
     rows = [("surface", name), ("answer", answer_of(report.surface))]
-    rows += [(spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
+    rows += [(spaced(count), grouped(value)) for count, value in report.counts.items()]
     rows += [
         (verdict, "yes" if getattr(report, verdict) else "no")
         for verdict in ("closed", "oriented", "manifold")

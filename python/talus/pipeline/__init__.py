@@ -13,6 +13,7 @@ from typing import Any, Callable, Sequence
 
 from vtkmodules.vtkCommonCore import vtkOutputWindow
 
+from ..answers import put_answer
 from ..errors import TalusError
 from ..ranks import together
 from .force_chains import force_chains
@@ -36,6 +37,7 @@ def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **pr
         ranks.agreed(lambda: measured(given, output, **properties))
     except TalusError as error:
         output.Initialize()  # ParaView has put the input's points into it
+        put_answer(output, f"No result: {error}")
         if ranks.first and _is_news((output.__this__, str(error), str(properties), *(data.GetMTime() for data in inputs))):
             vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
 

@@ -7,6 +7,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 from .. import measure as m
+from ..answers import grouped, put_answer
 from ..errors import TalusError
 from ..grains import Grains
 from ..io.geometry import add_array, vtk_points
@@ -49,6 +50,9 @@ def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
         for name, values in arrays.items():
             add_array(attributes, name, values)
     lines.GetCellData().SetActiveScalars("Force")  # initial colouring in ParaView
+    longest = np.bincount(chain[chain >= 0]).max(initial=0)
+    found = f"{grouped(chain.max(initial=-1) + 1)} chains, the longest of {grouped(longest)} grains"
+    put_answer(lines, found, f"{grouped(len(pairs))} pairs of grains touch")
     if len(pairs):
         for name, value in _statistics(network, inner, grains).items():
             add_array(lines.GetFieldData(), name, np.atleast_2d(value))

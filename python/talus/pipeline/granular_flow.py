@@ -8,6 +8,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkImageData
 
 from .. import measure as m
+from ..answers import grouped, put_answer
 from ..io.geometry import add_array
 from .sample import Sample
 
@@ -50,3 +51,6 @@ def granular_flow(
         by_rows = values.swapaxes(0, 1).reshape(Columns * Rows, *values.shape[2:])  # VTK's first index varies fastest
         add_array(image.GetCellData(), name, by_rows)
     image.GetCellData().SetActiveScalars("Velocity")  # initial colouring in ParaView
+    speed = np.linalg.norm(velocity, axis=2).max(initial=0)
+    filled = f"{grouped(np.count_nonzero(field.mass > 0))} of {grouped(Columns * Rows)} cells have grains"
+    put_answer(image, filled, f"fastest mean {speed:.3g} m/s")

@@ -8,6 +8,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkTable
 
 from .. import measure as m
+from ..answers import grouped, put_answer
 from ..io.geometry import add_array
 from .sample import Sample
 
@@ -43,3 +44,6 @@ def granular_layers(
         columns["Coordination"] = m.layer_means(heights, touching, 1.0, edges)
     for name, column in columns.items():
         add_array(table.GetRowData(), name, column)
+    densest = np.nanargmax(fraction) if np.isfinite(fraction).any() else 0
+    filled = f"{grouped(np.count_nonzero(columns['Grains']))} of {grouped(Layers)} layers have grains"
+    put_answer(table, filled, f"densest at {columns['Height'][densest]:.3g} m: solid fraction {fraction[densest]:.3g}")
