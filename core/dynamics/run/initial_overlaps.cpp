@@ -167,7 +167,7 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 }
 
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
-                                 const std::vector<double>& inverseMass, const Separation& separation,
+                                 const std::vector<double>& inverseMass, const SeparationRule& separation,
                                  const Context& context) {
   const double tolerance = separation.tolerance, least = separation.gap ? -tolerance : 0;
   OverlapSearch search(library, tolerance);

@@ -34,7 +34,7 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
                              const Context& context);
 
 /// When bodies are separated.
-struct Separation {
+struct SeparationRule {
   double tolerance = 0;  ///< m, > 0
   bool gap = false;      ///< also where they only touch: Barrier has no force at a gap of 0
 };
@@ -50,7 +50,7 @@ struct Separation {
 /// search for each iteration, of which there are some dozens. @throws Cancelled.
 /// @param bodies their poses change. @param inverseMass 1/kg, 0 for walls.
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
-                                 const std::vector<double>& inverseMass, const Separation& separation,
+                                 const std::vector<double>& inverseMass, const SeparationRule& separation,
                                  const Context& context);
 
 /// Applies the rule of the options to the bodies of a scene at the start, unless it starts in motion: see
