@@ -9,12 +9,14 @@ computes mass properties, finds contacts, and simulates rigid bodies.
 >>> talus.contacts(["a.stl", "b.stl"]).gap
 >>> talus.mass_properties("body.stl", density=2650).inertia
 >>> for frame in talus.simulate("scene.json", end=0.05): print(frame.time, frame.bodies.position)
+>>> talus.open_run("run").at(0.02).bodies.velocity      # of a folder that talus simulate wrote
 
 inside or outside    :func:`classify`, :class:`Classifier`
 surfaces             :func:`check`, :func:`mass_properties`, :func:`voxelize`, :func:`surrogates`
 bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
 contacts, motion     :func:`contacts`, :class:`ContactScene`, :func:`simulate`
+runs                 :func:`open_run`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
 files                :func:`read_surface`, :func:`read_bodies`, :func:`read_step`, :func:`read_points`, :func:`write`,
                      :func:`write_surface`, :func:`times`

@@ -42,6 +42,7 @@ from .placement import (
     place as place,
 )
 from .rigid_body import MassProperties as MassProperties, mass_properties as mass_properties
+from .run_arrays import Run as Run, RunFrame as RunFrame, open_run as open_run
 from .scene import Scene as Scene, body_surfaces as body_surfaces, quaternion as quaternion, read_scene as read_scene
 from .shapes import (
     CONTAINERS as CONTAINERS,

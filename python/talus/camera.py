@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Any, Iterator, Sequence
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
+from .drawing.extents import boxes_of, corners_of
 from .drawing.some_frames import some_frames
 from .drawing.viewpoint import STRIP, Viewpoint
 from .option_tables import RENDER
@@ -52,16 +53,15 @@ def look(
     view_direction: Sequence[float] = VIEW_DIRECTION,
     zoom: float = 1.0,
 ) -> None:
-    """Places the camera so that moving bodies, or if there are none the walls, fill the picture next to the
-    legends.
+    """Places the camera so that all bodies that are shown fill the picture next to the legends.
 
     :param times: times at which the bodies must be visible
     :param view_direction: direction in which the camera looks, not 0; z is up
     """
     viewpoint = Viewpoint(view_direction, view.ViewSize, view.CameraViewAngle)
     for bodies in filter(None, (shown.bodies, shown.walls)):
-        if viewpoint.empty:
-            viewpoint.add(*_Seen(bodies.Input, times).spheres(bodies))
+        for corners in _Seen(bodies.Input, times).corners(bodies):
+            viewpoint.add(corners)
     camera = viewpoint.camera(zoom)
     view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = map(list, camera)
 
@@ -86,31 +86,26 @@ class _Seen:
                 usual.add(vtk_to_numpy(values))
         return usual.ends()
 
-    def spheres(self, shown: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Bounding spheres of the bodies in these frames: centres (n, 3) and radii.
+    def corners(self, shown: Any) -> Iterator[np.ndarray]:
+        """Points between which the bodies lie, (n, 3) for each of these frames.
 
-        :param shown: their representation; without instances of shapes radii are 0
+        :param shown: their representation
         """
-        reaches = _reaches(shown)
-        centres, radii = [np.empty((0, 3))], [np.empty(0)]
+        boxes = _boxes(shown)
         for data in filter(lambda data: data.GetNumberOfPoints(), self._frames):
-            centres.append(vtk_to_numpy(data.GetPoints().GetData()))
-            shape, scale = (data.GetPointData().GetArray(name) for name in ("Shape", "Scale"))
-            instances = len(reaches) and shape and scale
-            sizes = reaches[vtk_to_numpy(shape)] * vtk_to_numpy(scale) if instances else np.zeros(len(centres[-1]))
-            radii.append(sizes)
-        return np.concatenate(centres), np.concatenate(radii)
+            places = vtk_to_numpy(data.GetPoints().GetData())
+            pose = [data.GetPointData().GetArray(name) for name in ("Shape", "Orientation", "Scale")]
+            yield corners_of(boxes, places, *map(vtk_to_numpy, pose)) if len(boxes) and all(pose) else places
 
 
-def _reaches(shown: Any) -> np.ndarray:
-    """The greatest distance of a point of each shape from its centre of mass; empty without instances."""
+def _boxes(shown: Any) -> np.ndarray:
+    """Those of the shapes; empty without instances."""
     from paraview import servermanager
 
     if not getattr(shown, "UseGlyphTable", 0):
         return np.empty(0)
     shapes = servermanager.Fetch(shown.GlyphType.Input)
-    corners = [shapes.GetBlock(i).GetPoints().GetData() for i in range(shapes.GetNumberOfBlocks())]
-    return np.array([np.linalg.norm(vtk_to_numpy(corner), axis=1).max() for corner in corners])
+    return boxes_of([shapes.GetBlock(i) for i in range(shapes.GetNumberOfBlocks())])
 
 
 def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Callable, Sequence, Unpack
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection, vtkPolyData
 
+from .notebook import Answering, Layers, Rows, counted, joined, warning_row
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .io.outer_faces import data_sets_of
@@ -18,7 +19,7 @@ from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
 from .options import configure, flag
 from .progress import Progress, run
 from .pyvista_objects import like
-from .scene import SceneLike, as_bodies
+from .scene import SceneLike, as_bodies, block
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points
 from .turns import Turns
@@ -27,8 +28,8 @@ from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 _LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
 
 
-@dataclass(frozen=True)
-class Classification:
+@dataclass(frozen=True, repr=False)
+class Classification(Answering):
     """Labels of n points."""
 
     #: 1 inside, 0 on the surface, -1 outside; shape (n,), int8
@@ -54,6 +55,17 @@ class Classification:
     #: Body of that cell, numbered as in `enclosing_body`; (n,), int32; None unless distances are requested
     closest_body: np.ndarray | None = None
 
+    def _answer(self) -> str:
+        masks = {"inside": self.inside, "on the surface": self.on_surface, "outside": self.outside}
+        sides = ", ".join(f"{counted(mask.sum())} {word}" for word, mask in masks.items())
+        return joined(sides, f"{self.method}, {self.reason}")
+
+    def _rows(self) -> Rows:
+        masks = {"inside": self.inside, "on the surface": self.on_surface, "outside": self.outside}
+        counts = [(word, counted(mask.sum())) for word, mask in masks.items()]
+        rows = [("points", counted(len(self.side))), *counts, ("method", f"{self.method}, {self.reason}")]
+        return [*rows, ("arrays", ", ".join(map(snake, self.arrays))), *warning_row(self.warning)]
+
     @property
     def arrays(self) -> dict[str, np.ndarray]:
         """The requested labels, by their names in data sets."""
@@ -76,7 +88,7 @@ class Classification:
         return self.side < 0
 
 
-class Classifier:
+class Classifier(Answering):
     """Labels many data sets against the same surface, which is prepared once. Several threads may share it: their calls
     take turns.
 
@@ -110,6 +122,17 @@ class Classifier:
         self._filter.SetSurfaceData(as_bodies(surface))
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
         configure(self._filter, ENCLOSURE, options)
+
+    def _answer(self) -> str:
+        return joined(", ".join(self._files), _told(self._surface()), f"labels {'cells' if self.cells else 'points'}")
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layers_of
+
+        return layers_of(self._surface())
+
+    def _surface(self) -> vtkDataObject:
+        return self._filter.GetInputDataObject(1, 0)
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Prepares the surface; without this call the first :meth:`label` does it. Errors as for :meth:`label`."""
@@ -180,6 +203,15 @@ class Classifier:
         arrays = {snake(name): _joined([part[name] for part in parts]) for name in _LABELS if name in parts[0]}
         method, reason = method_of(output)
         return Classification(method=method, reason=reason, warning=" ".join(self.warnings), **arrays)
+
+
+def _told(surface: vtkDataObject) -> str:
+    """How many bodies and polygons there are."""
+    if isinstance(surface, vtkPartitionedDataSetCollection):
+        return counted(block(surface, "Bodies").GetNumberOfPoints(), "body", "bodies")
+    parts = data_sets_of(surface)
+    polygons = counted(sum(part.GetNumberOfCells() for part in parts), "polygon")
+    return joined(counted(len(parts), "surface") if len(parts) > 1 else "", polygons)
 
 
 def _joined(arrays: list[np.ndarray]) -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPartitionedDataSetCollection, vtkPolyData
 
+from .notebook import Answering, Layers, Rows, counted, measured
 from .contact_search import BodiesLike, Contacts, finder_of, found_by, listed, warned
 from .errors import TalusError
 from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
@@ -19,7 +20,7 @@ from .surfaces import as_polygons
 from .turns import Turns
 
 
-class ContactScene:
+class ContactScene(Answering):
     """Repeated contact searches of the same bodies: surfaces are read and their trees built once, only poses change.
 
     >>> scene = talus.ContactScene(["a.stl", "b.stl"], halo=1e-3)
@@ -57,6 +58,21 @@ class ContactScene:
         self._positions = np.array(coordinates_of(self._bodies), dtype=float)
         self._orientations = np.array(arrays["Orientation"], dtype=float)
         self._moved = False
+
+    def _answer(self) -> str:
+        return counted(len(self._ids), "body", "bodies")
+
+    def _rows(self) -> Rows:
+        box = [f"{measured(low)} … {measured(high)}" for low, high in zip(self._positions.min(axis=0), self._positions.max(axis=0))]
+        return [("bodies", counted(len(self._ids))), ("positions", ", ".join(box))]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layers_of
+
+        with self._turns:
+            if self._moved:
+                self._place()
+            return layers_of(_copy(self._scene))
 
     @property
     def ids(self) -> np.ndarray:

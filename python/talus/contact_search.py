@@ -18,10 +18,11 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPolyData,
 )
 
+from .notebook import Answering, Layers, Rows, counted, joined, measured, warning_row
 from .errors import SurfaceWarning, TalusError
 from .io import read_bodies
 from .io.contact_network import contact_rows, pair_rows
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, point_cloud
 from .io.regular_file import kind_of
 from .option_tables import CONTACT_SEARCH, ContactFinderOptions
 from .options import configure
@@ -61,8 +62,8 @@ class Relation(IntEnum):
     UNDECIDED = 5  #: a surface is open
 
 
-@dataclass(frozen=True, eq=False)
-class Contacts:
+@dataclass(frozen=True, eq=False, repr=False)
+class Contacts(Answering):
     """The n contacts of a set of bodies. Lengths in the unit of the surfaces."""
 
     #: Halfway between both surfaces, shape (n, 3)
@@ -111,6 +112,39 @@ class Contacts:
 
     def __len__(self) -> int:
         return len(self.gap)
+
+    def _answer(self) -> str:
+        if not len(self):
+            return joined(f"none of {counted(len(self.bodies), 'body', 'bodies')} is within reach of another", self.warning)
+        pairs = f"{counted(len(self.pairs), 'pair')} in contact at {counted(len(self), 'point')}"
+        return joined(f"{pairs}: {self._relations()}", self._nearest(), self.warning)
+
+    def _relations(self) -> str:
+        counts = [(np.count_nonzero(self.pair_relation == relation), relation.name.lower()) for relation in Relation]
+        return ", ".join(f"{counted(count)} {word}" for count, word in counts if count)
+
+    def _nearest(self) -> str:
+        row = int(np.argmin(self.gap))
+        between = f"between bodies {self.body_a[row]} and {self.body_b[row]}"
+        return f"{'deepest' if self.gap[row] < 0 else 'nearest'} {measured(abs(self.gap[row]))} {between}"
+
+    def _rows(self) -> Rows:
+        least = [("least gap", measured(self.gap.min()))] if len(self) else []
+        return [
+            ("bodies", counted(len(self.bodies))),
+            ("halo", measured(self.halo)),
+            ("pairs in contact", joined(counted(len(self.pairs)), self._relations())),
+            ("contact points", counted(len(self))),
+            *least,
+            *warning_row(self.warning),
+        ]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layer_of_categories, layers_of
+
+        words = {int(kind): kind.name.lower() for kind in ContactKind}
+        marks = [layer_of_categories(point_cloud(self.points), "Kind", self.kind, words)] if len(self) else []
+        return [*layers_of(self.scene, "", 0.3), *marks]
 
 
 def contacts(

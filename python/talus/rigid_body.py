@@ -9,6 +9,7 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
+from .notebook import Answering, Layers, Rows, counted, joined, measured, vector, warning_row
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
@@ -20,8 +21,8 @@ from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
 
-@dataclass(frozen=True, eq=False)
-class MassProperties:
+@dataclass(frozen=True, eq=False, repr=False)
+class MassProperties(Answering):
     """Mass properties of the body of uniform density that a surface encloses. Lengths in the unit of the mesh."""
 
     #: Mass per volume
@@ -51,6 +52,27 @@ class MassProperties:
     warning: str
     #: The surface with these properties as field data
     surface: vtkPolyData = field(repr=False)
+
+    def _answer(self) -> str:
+        size = f"mass {measured(self.mass)}, volume {measured(self.volume)}, centroid {vector(self.centroid)}"
+        return joined(size, self.warning)
+
+    def _rows(self) -> Rows:
+        shells = counted(self.shells, "shell") + (f", {counted(self.cavities)} of them cavities" if self.cavities else "")
+        return [
+            ("volume", measured(self.volume)),
+            ("density", measured(self.density)),
+            ("mass", measured(self.mass)),
+            ("centroid", vector(self.centroid)),
+            ("principal moments", vector(self.principal_moments)),
+            ("shells", shells),
+            *warning_row(self.warning),
+        ]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layer_of_surface
+
+        return [layer_of_surface(self.surface)]
 
 
 def mass_properties(

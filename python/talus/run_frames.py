@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import TalusError
-from .io import PathLike, as_path
+from .io import PathLike, as_path, read_points
+from .io.contact_network import is_contact_network
 from .io.json_text import parsed
 from .io.regular_file import content_of
 from .io.series import steps_of
@@ -26,7 +29,14 @@ def body_frames(folder: PathLike) -> list[FrameFile]:
 
     :raises TalusError: no run; a series that is damaged
     """
+    if (as_path(folder) / "run.json").exists() and not (as_path(folder) / "run.pvd").exists():
+        raise TalusError("The run has no frames yet", str(folder), "Wait for its first frame, or start it again")
     return _series(folder, "run.pvd", "Not a run", "Name a folder that talus simulate wrote")
+
+
+def has_contacts(folder: PathLike) -> bool:
+    """Whether contacts of the run are written."""
+    return (as_path(folder) / "contacts.pvd").exists()
 
 
 def contact_frames(folder: PathLike) -> list[FrameFile]:
@@ -36,6 +46,14 @@ def contact_frames(folder: PathLike) -> list[FrameFile]:
     """
     body_frames(folder)
     return _series(folder, "contacts.pvd", "The run has no contacts", "Simulate without --no-contacts")
+
+
+def contact_network(frame: FrameFile) -> vtkPolyData:
+    """The contacts of a frame. :raises TalusError: its file is missing or damaged, or holds something else"""
+    network = read_points(frame.path)
+    if not is_contact_network(network):
+        raise TalusError("This is not a run", str(frame.path), "Name the folder of a run")
+    return network
 
 
 def frame_statistics(folder: PathLike) -> list[dict[str, str]]:
@@ -64,12 +82,17 @@ def scene_file(folder: PathLike) -> Path:
     raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
 
 
-def law_of_run(folder: PathLike) -> str:
-    """The contact law of a run; empty if its settings are missing or damaged."""
+def settings_of_run(folder: PathLike) -> dict[str, Any]:
+    """The options of a run by name; empty if they are missing or damaged."""
     try:
-        return str(parsed(content_of(as_path(folder) / "run.json"))["options"]["law"])
+        return dict(parsed(content_of(as_path(folder) / "run.json"))["options"])
     except (TalusError, ValueError, KeyError, TypeError):
-        return ""
+        return {}
+
+
+def law_of_run(folder: PathLike) -> str:
+    """The contact law of a run; empty if its settings do not tell it."""
+    return str(settings_of_run(folder).get("law", ""))
 
 
 def chosen_frame(frames: list[FrameFile], number: int, folder: PathLike) -> FrameFile:

@@ -21,6 +21,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
+from .notebook import Answering, Layers, Rows, counted, joined, measured, vector
 from .degrees import cosine, sine
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
@@ -71,7 +72,7 @@ def _are_finite(values: Any, count: int) -> bool:
         return False
 
 
-class Scene:
+class Scene(Answering):
     """Builds a scene file. Names of options are those of ``data/scene.schema.json`` with underscores.
 
     >>> scene = talus.Scene(gravity=(0, 0, -9.81))
@@ -88,6 +89,24 @@ class Scene:
         self._document: dict[str, Any] = {"format": FORMAT}
         self.change_world(gravity=gravity, halo=halo, starts_at_rest=starts_at_rest)
         self._next_id = 0
+
+    def _answer(self) -> str:
+        nouns = {"bodies": ("body", "bodies"), "walls": ("wall",), "shapes": ("shape",), "materials": ("material",),
+                 "pairs": ("pair of materials", "pairs of materials"), "motions": ("motion",)}  # fmt: skip
+        told = [counted(len(self._document[key]), *noun) for key, noun in nouns.items() if self._document.get(key)]
+        files = [f"includes {name}" for name in self._document.get("include", [])]
+        return joined(", ".join(told) or "empty", *files)
+
+    def _rows(self) -> Rows:
+        document = self._document
+        names = [(key, ", ".join(str(item["name"]) for item in document.get(key, []))) for key in ("shapes", "materials")]
+        bodies = [(key, counted(len(document[key]))) for key in ("bodies", "walls", "motions") if document.get(key)]
+        return [*bodies, *names, ("gravity", f"{vector(document['gravity'])} m/s²"), ("halo", f"{measured(document['halo'])} m")]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layers_of
+
+        return layers_of(self.read()) if self._document.get("bodies") or self._document.get("walls") else []
 
     @classmethod
     def from_run(cls, folder: PathLike, frame: int = -1) -> Scene:

@@ -12,6 +12,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
+from .notebook import Answering, Layers, Rows, counted, greatest, joined, measured
 from .contact_search import contact_points
 from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from .io import PathLike, as_path
@@ -62,8 +63,8 @@ STATISTICS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class MovingBodies:
+@dataclass(frozen=True, eq=False, repr=False)
+class MovingBodies(Answering):
     """The n bodies of a frame, without removed ones. SI, world frame."""
 
     id: np.ndarray  #: ids of the scene, shape (n,)
@@ -81,9 +82,20 @@ class MovingBodies:
     def __len__(self) -> int:
         return len(self.id)
 
+    def _answer(self) -> str:
+        return joined(counted(len(self), "body", "bodies"), f"fastest {measured(greatest(self.velocity))} m/s")
 
-@dataclass(frozen=True, eq=False)
-class ContactForces:
+    def _rows(self) -> Rows:
+        return [
+            ("bodies", counted(len(self))),
+            ("fastest", f"{measured(greatest(self.velocity))} m/s"),
+            ("kinetic energy", f"{measured(self.kinetic_energy.sum())} J"),
+            ("greatest force", f"{measured(greatest(self.force))} N"),
+        ]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ContactForces(Answering):
     """The n contact points of a frame. SI, world frame."""
 
     points: np.ndarray  #: (n, 3)
@@ -99,9 +111,17 @@ class ContactForces:
     def __len__(self) -> int:
         return len(self.depth)
 
+    def _answer(self) -> str:
+        force = f"greatest force {measured(greatest(self.force))} N" if len(self) else ""
+        return joined(counted(len(self), "contact point"), force)
 
-@dataclass(frozen=True, eq=False)
-class Frame:
+    def _rows(self) -> Rows:
+        least = [("least gap", f"{measured(self.gap.min())} m")] if len(self) else []
+        return [("contact points", counted(len(self))), ("greatest force", f"{measured(greatest(self.force))} N"), *least]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Frame(Answering):
     """The state of a simulation at one time."""
 
     number: int  #: from 0, the start
@@ -113,8 +133,19 @@ class Frame:
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts
     scene: vtkPartitionedDataSetCollection = field(repr=False)
 
+    def _answer(self) -> str:
+        return frame_answer(self.time, self.statistics, len(self.bodies))
 
-class Simulation:
+    def _rows(self) -> Rows:
+        return [("frame", self.number), *self.bodies._rows(), *self.contacts._rows(), *statistics_rows(self.statistics)]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layers_of
+
+        return layers_of(self.scene, "Velocity")
+
+
+class Simulation(Answering):
     """A simulation of a scene: frames at equal intervals, each computed on demand. See :func:`simulate`. Frames
     are not stored: a second iteration repeats the simulation.
 
@@ -133,6 +164,22 @@ class Simulation:
 
     def __len__(self) -> int:
         return len(self.times)
+
+    def _answer(self) -> str:
+        bodies = counted(block(self._input(), "Bodies").GetNumberOfPoints(), "body", "bodies")
+        return joined(f"{counted(len(self), 'frame')} until {measured(self.times[-1])} s", bodies, "computed one by one")
+
+    def _rows(self) -> Rows:
+        loaded = [("goes on with frame", self._begin)] if self._begin else []
+        return [("frames", counted(len(self))), ("end", f"{measured(self.times[-1])} s"), *loaded]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layers_of
+
+        return layers_of(self._input())
+
+    def _input(self) -> vtkPartitionedDataSetCollection:
+        return self._filter.GetInputDataObject(0, 0)
 
     def __iter__(self) -> Iterator[Frame]:
         """All frames, or those after the loaded one."""
@@ -297,6 +344,27 @@ def simulate(
     return Simulation(filter_)
 
 
+def frame_answer(time: float, statistics: Mapping[str, Any], bodies: int | None = None) -> str:
+    """The state at a time, in a line. :param bodies: their number, if it is known"""
+    limit = str(statistics["StepLimit"]).lower()
+    return joined(
+        f"t = {measured(time)} s",
+        "" if bodies is None else counted(bodies, "body", "bodies"),
+        f"fastest {measured(statistics['GreatestSpeed'])} m/s",
+        "" if limit == "none" else f"step limited by {limit}",
+    )
+
+
+def statistics_rows(statistics: Mapping[str, Any]) -> Rows:
+    """What a person looks at first."""
+    return [
+        ("steps", counted(statistics["Steps"])),
+        ("step limited by", statistics["StepLimit"]),
+        ("pairs in touch", counted(statistics["TouchingPairs"])),
+        ("elastic energy", f"{measured(statistics['ElasticEnergy'])} J"),
+    ]
+
+
 def _category(warning: str) -> type[Warning]:
     if warning.startswith("Masses may be "):
         return SurfaceWarning
@@ -317,7 +385,7 @@ def _frame(number: int, time: float, scene: vtkPartitionedDataSetCollection) -> 
         number=number,
         time=time,
         bodies=_bodies(bodies),
-        contacts=_contacts(network),
+        contacts=contact_forces(network),
         statistics={name: _statistic(scene, name) for name in STATISTICS},
         scene=scene,
     )
@@ -334,23 +402,29 @@ def _statistic(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
 
 
 def _bodies(block_: vtkPolyData) -> MovingBodies:
-    arrays = arrays_of(block_.GetPointData())
+    arrays = {"Position": coordinates_of(block_), **arrays_of(block_.GetPointData())}
+    return moving_bodies(arrays.__getitem__)
+
+
+def moving_bodies(array: Callable[[str], np.ndarray]) -> MovingBodies:
+    """:param array: gives an array of bodies by its name; ``Position`` are the centres of mass"""
     return MovingBodies(
-        id=arrays["BodyId"],
-        shape=arrays["Shape"],
-        position=coordinates_of(block_),
-        orientation=arrays["Orientation"],
-        velocity=arrays["Velocity"],
-        angular_velocity=arrays["AngularVelocity"],
-        force=arrays["Force"],
-        torque=arrays["Torque"],
-        kinetic_energy=arrays["KineticEnergy"],
-        contact_count=arrays["ContactCount"],
-        coordination_number=arrays["CoordinationNumber"],
+        id=array("BodyId"),
+        shape=array("Shape"),
+        position=array("Position"),
+        orientation=array("Orientation"),
+        velocity=array("Velocity"),
+        angular_velocity=array("AngularVelocity"),
+        force=array("Force"),
+        torque=array("Torque"),
+        kinetic_energy=array("KineticEnergy"),
+        contact_count=array("ContactCount"),
+        coordination_number=array("CoordinationNumber"),
     )
 
 
-def _contacts(network: vtkPolyData) -> ContactForces:
+def contact_forces(network: vtkPolyData) -> ContactForces:
+    """:param network: the block Contacts of a frame, or its file"""
     points, arrays = contact_points(network)
     return ContactForces(
         points=points,

@@ -8,9 +8,11 @@ from typing import Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
+from .notebook import Answering, Layers, Rows, counted, joined, measured
 from .errors import TalusError
 from .io.geometry import arrays_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
+from .names import spaced
 from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
@@ -18,6 +20,7 @@ from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
+_DEFECTIVE = (0.8, 0.0, 0.0)  # colour in pictures
 _COUNTS = (
     "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "BoundaryLoops", "NonManifoldEdges",
     "NonManifoldVertices", "MisorientedEdges", "FlippedTriangles", "FlippedPatches", "DuplicateTriangles",
@@ -46,8 +49,8 @@ class BoundaryLoop:
     length: float
 
 
-@dataclass(frozen=True)
-class SurfaceReport:
+@dataclass(frozen=True, repr=False)
+class SurfaceReport(Answering):
     """The results for one surface after equal points were merged."""
 
     #: Every edge has an even number of triangles: the surface separates inside from outside
@@ -78,6 +81,31 @@ class SurfaceReport:
     surface: vtkPolyData = field(repr=False, compare=False)
     #: The boundary edges as lines, with the cell arrays `Loop`, `LoopEdges` and `LoopLength`
     boundary: vtkPolyData = field(repr=False, compare=False)
+
+    def _answer(self) -> str:
+        triangles = counted(self.counts["Triangles"], "triangle")
+        if self.sound:
+            kind = "convex" if self.convex else "closed, oriented, manifold"
+            return joined(f"sound: {kind}", triangles, f"volume {measured(self.volume)}")
+        defects = ", ".join(f"{counted(finding.count)} {spaced(finding.defect)}" for finding in self.findings)
+        return joined("closed" if self.closed else "not closed", triangles, defects)
+
+    def _rows(self) -> Rows:
+        verdicts = [(name, "yes" if getattr(self, name) else "no") for name in ("closed", "oriented", "manifold", "convex")]
+        volume = [("volume", measured(self.volume))] if self.closed and self.oriented else []
+        defects = [(spaced(finding.defect), f"{counted(finding.count)}: {finding.effect}") for finding in self.findings]
+        triangles = ("triangles", counted(self.counts["Triangles"]))
+        return [triangles, *verdicts, ("area", measured(self.area)), *volume, *defects, ("meaning", self.consequence)]
+
+    def _layers(self) -> Layers:
+        """Defects in red, within a sound rest of glass."""
+        from .drawing.still import faces_from, layer_of_surface
+
+        if self.sound:
+            return [layer_of_surface(self.surface)]
+        defective = faces_from(self.surface, "Defect", 1)
+        found = [layer_of_surface(data, colour=_DEFECTIVE) for data in (defective, self.boundary) if data.GetNumberOfCells()]
+        return [layer_of_surface(self.surface, 0.3), *found]
 
     @property
     def sound(self) -> bool:

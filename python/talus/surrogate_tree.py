@@ -9,8 +9,9 @@ import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
+from .notebook import Answering, Layers, Rows, counted, measured
 from .errors import TalusError
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, triangles
 from .option_tables import SURROGATE, SurrogateTreeBuilderOptions
 from .options import configure, option_of
 from .progress import Progress, run
@@ -36,8 +37,8 @@ class SurrogateLevel:
     mean_share: float
 
 
-@dataclass(frozen=True)
-class SurrogateTree:
+@dataclass(frozen=True, repr=False)
+class SurrogateTree(Answering):
     """All n surrogates of one surface or of several bodies, for each body from the root level by level."""
 
     #: Corners, shape (n, 3, 3)
@@ -58,6 +59,20 @@ class SurrogateTree:
     sphere_radius: np.ndarray
     #: The same as triangles with cell arrays
     surface: vtkPolyData = field(repr=False, compare=False)
+
+    def _answer(self) -> str:
+        whole = counted(self.triangles[self.level == 0].sum(), "triangle")
+        return f"{counted(len(self.level), 'surrogate')} on {counted(len(self.levels), 'level')} for {whole}"
+
+    def _rows(self) -> Rows:
+        return [(f"level {each.level}", f"{counted(each.surrogates)}, halo {measured(each.mean_epsilon)}") for each in self.levels]
+
+    def _layers(self) -> Layers:
+        """A level in the middle of the tree."""
+        from .drawing.still import layer_of_surface
+
+        corners = self.corners[self.level == np.median(np.unique(self.level)) // 1].reshape(-1, 3)
+        return [layer_of_surface(triangles(corners, np.arange(len(corners)).reshape(-1, 3)))]
 
     @property
     def levels(self) -> tuple[SurrogateLevel, ...]:
@@ -94,17 +109,17 @@ def surrogates(
     configure(builder, SURROGATE, options)
     with errors_named(files_of(surface)):
         run(builder, progress)
-    triangles = vtkPolyData()
-    triangles.ShallowCopy(builder.GetOutputDataObject(1))
-    if triangles.GetNumberOfCells() == 0:
+    found = vtkPolyData()
+    found.ShallowCopy(builder.GetOutputDataObject(1))
+    if found.GetNumberOfCells() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
-    return _tree(like(triangles, surface))
+    return _tree(like(found, surface))
 
 
-def _tree(triangles: vtkPolyData) -> SurrogateTree:
-    arrays = arrays_of(triangles.GetCellData())
+def _tree(found: vtkPolyData) -> SurrogateTree:
+    arrays = arrays_of(found.GetCellData())
     return SurrogateTree(
-        corners=vtk_to_numpy(triangles.GetPoints().GetData()).reshape(-1, 3, 3),
+        corners=vtk_to_numpy(found.GetPoints().GetData()).reshape(-1, 3, 3),
         level=arrays["Level"],
         epsilon=arrays["Epsilon"],
         node=arrays["Node"],
@@ -113,5 +128,5 @@ def _tree(triangles: vtkPolyData) -> SurrogateTree:
         triangles=arrays["Triangles"],
         sphere_center=arrays["SphereCenter"],
         sphere_radius=arrays["SphereRadius"],
-        surface=triangles,
+        surface=found,
     )

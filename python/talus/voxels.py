@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import vtkDataSet
 
+from .notebook import Answering, Layers, Rows, counted, joined, measured, warning_row
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import VOXELIZE, VoxelizeOptions
@@ -29,8 +30,8 @@ VOXEL_PLACES = tuple(option_of(VOXELIZE, "at").words)
 VoxelizedLike = Union[SurfaceLike, Sequence[SurfaceLike], Scene]
 
 
-@dataclass(frozen=True, eq=False)
-class Voxels:
+@dataclass(frozen=True, eq=False, repr=False)
+class Voxels(Answering):
     """Voxels of a grid of nx × ny × nz. Array entry [i, j, k] belongs to voxel (i, j, k) along x, y, z; in a sparse
     result entry [n] belongs to the voxel ``index[n]``."""
 
@@ -63,6 +64,29 @@ class Voxels:
     warning: str
     #: The same as a vtkImageData, or as a vtkUnstructuredGrid for a sparse result
     data: vtkDataSet = field(repr=False)
+
+    def _answer(self) -> str:
+        size = f"{' × '.join(map(counted, self.shape))} voxels of {_sizes(self.spacing)}"
+        found = f"{counted(self.inside_count)} inside, triangles pass through {counted(self.touched_count)}"
+        return joined(size, found, "" if self.volume is None else f"volume {measured(self.volume)}", self.warning)
+
+    def _rows(self) -> Rows:
+        volume = [] if self.volume is None else [("volume", measured(self.volume)), ("fractions", self.fraction_method)]
+        return [
+            ("voxels", " × ".join(map(counted, self.shape))),
+            ("size", _sizes(self.spacing)),
+            ("inside", counted(self.inside_count)),
+            ("triangles pass through", counted(self.touched_count)),
+            *volume,
+            *warning_row(self.warning),
+        ]
+
+    def _layers(self) -> Layers:
+        """The voxels that are not outside; of nodes nothing."""
+        from .drawing.still import faces_from, layer_of_surface
+
+        has_cells = self.data.GetCellData().HasArray("Side")
+        return [layer_of_surface(faces_from(self.data, "Side", 0))] if has_cells else []
 
 
 def voxelize(
@@ -127,6 +151,10 @@ def quietly(
     data = output.NewInstance()
     data.ShallowCopy(output)
     return _voxels(like(data, bodies), with_files(" ".join(messages.warnings), files), filter_)
+
+
+def _sizes(spacing: np.ndarray) -> str:
+    return measured(spacing[0]) if (spacing == spacing[0]).all() else " × ".join(map(measured, spacing))
 
 
 def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Sequence[float] | None) -> None:

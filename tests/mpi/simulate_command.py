@@ -16,6 +16,7 @@ import numpy as np
 from motion_scene import write_scene
 from rank_jobs import expect_one_error, ranks_of
 
+from talus import open_run
 from talus.io.geometry import arrays_of, coordinates_of
 from talus.run_frames import body_frames, contact_frames
 
@@ -100,7 +101,17 @@ def expect_same(one, several):
         points = contact_points(here.path)
         assert points == contact_points(there.path), there.path
         contacts += len(points)
+    expect_same_arrays(one, several)
     assert contacts > (1 if one == "short" else 20), contacts  # Barrier keeps bodies apart
+
+
+def expect_same_arrays(one, several):
+    """What talus.open_run reads."""
+    for here, there in zip(open_run(FOLDER / one), open_run(FOLDER / several), strict=True):
+        assert here.names == there.names
+        for name in here.names:
+            assert here.array(name).tobytes() == there.array(name).tobytes(), name
+        assert len(here.contacts) == len(there.contacts)
 
 
 def is_written(run, frame):

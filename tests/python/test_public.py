@@ -254,7 +254,7 @@ def calls():
         (talus.read_points, {"path": "x.csv"}), (talus.read_bodies, {"path": "x.glb"}),
         (talus.write, {"data": block, "path": "o.vtp"}), (talus.write_surface, {"surface": CUBE, "path": "o.stl"}),
         (talus.times, {"series": "x.pvd"}), (talus.quaternion, {"axis": (0, 0, 1), "degrees": 3}), (talus.Scene, {}),
-        (talus.Scene.from_run, {"folder": "x"}), (talus.scenarios.build, {"name": "slope"}),
+        (talus.Scene.from_run, {"folder": "x"}), (talus.open_run, {"folder": "x"}), (talus.scenarios.build, {"name": "slope"}),
         (talus.scenarios.options_of, {"name": "slope"}), (talus.scenarios.scenario, {"name": "slope"}),
         (talus.scenarios.sweep, {"name": "slope", "cases": []}), (talus.scenarios.trajectory, {"frames": []}),
     ]  # fmt: skip

@@ -16,7 +16,7 @@ from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
 import talus
 from talus.cli import main
-from talus.continuation import turned
+from talus.frame_bodies import turned
 from talus.io.geometry import polygons
 from talus.messages import captured
 from talus.vtkmodules.TalusFilters import vtkTalusSceneReader

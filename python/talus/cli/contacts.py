@@ -12,12 +12,11 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..contact_search import ContactKind, Contacts, find, find_together
 from ..errors import TalusError
-from ..io import check_output, read_points, write
-from ..io.contact_network import is_contact_network
+from ..io import check_output, write
 from ..io.series import is_series
 from ..option_tables import CONTACT_SEARCH
 from ..ranks import Ranks
-from ..run_frames import chosen_frame, contact_frames
+from ..run_frames import chosen_frame, contact_frames, contact_network
 from ..scene import SceneLike, as_scene
 from ..surface_names import errors_named, named
 from .bodies import read_bodies, read_on_first
@@ -186,9 +185,7 @@ def _take(options: argparse.Namespace) -> None:
         raise TalusError("A run already contains its contacts", str(options.run_folder), known)
     number = -1 if options.frame is None else options.frame
     frame = chosen_frame(contact_frames(options.run_folder), number, options.run_folder)
-    network = read_points(frame.path)
-    if not is_contact_network(network):
-        raise TalusError("This is not a run", str(frame.path), "Name the folder of a run")
+    network = contact_network(frame)
     if options.out:
         write(network, options.out)
     _write_pairs(network, options)

@@ -15,6 +15,7 @@ from .colours import magnitudes
 from .run_bodies import Bodies
 
 _VALUE = "Value"  # array of what sets colours
+_POINT, _LINE = 6, 3  # pixels, where surfaces have points and lines
 
 
 class BodyActor:
@@ -41,6 +42,8 @@ class BodyActor:
         self._of_points = shapes is not None
         self.actor = _actor(self._mapper, opacity)
         self.actor.GetProperty().SetColor(colour)
+        self.actor.GetProperty().SetPointSize(_POINT)
+        self.actor.GetProperty().SetLineWidth(_LINE)
 
     def show(self, bodies: Bodies) -> None:
         """Those of a frame."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Mapping, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
@@ -17,6 +17,13 @@ _TITLES = {
     "Scale": "size over that of its shape",
     "ContactCount": "contacts",
     "CoordinationNumber": "bodies in contact",
+    "Material": "material",
+    "Shape": "shape",
+    "Motion": "motion",
+    "Side": "side",
+    "Kind": "contact",
+    "Relation": "relation",
+    "Gap": "gap",
 }
 
 # Eighteen of the 256 colours of matplotlib's maps, at equal distances; the others lie between, within 2 %.
@@ -26,6 +33,9 @@ _VIRIDIS = (
 _INFERNO = (
     "000004 0a0722 1e0c45 380962 510e6c 69166e 801f6c 982766 b0315b c63d4d d94d3d e9612b f47918 fa9407 fcb014 f8cd37 f2ea69 fcffa4"
 )
+# Told apart by everyone, in sunlight and on a projector: M. Okabe, K. Ito, Color Universal Design (2008), without the yellow
+# that is lost on white ground; then darker ones.
+_CATEGORIES = "0072b2 e69f00 009e73 cc79a7 56b4e9 d55e00 999999 332288 882255 117733 aa4499 661100"
 
 
 def title_of(array: str) -> str:
@@ -41,8 +51,7 @@ def letters_of(size: Sequence[int]) -> int:
 
 def colour_table(array: str, ends: Sequence[float]) -> vtkLookupTable:
     """256 colours for the values of an array: of forces weak ones pale, strong ones dark."""
-    told = _INFERNO.split()[::-1] if array == "Force" else _VIRIDIS.split()
-    colours = np.array([list(bytes.fromhex(colour)) for colour in told]) / 255
+    colours = _colours(_INFERNO)[::-1] if array == "Force" else _colours(_VIRIDIS)
     places = np.linspace(0, len(colours) - 1, 256)
     table = vtkLookupTable()
     table.SetNumberOfTableValues(256)
@@ -51,6 +60,30 @@ def colour_table(array: str, ends: Sequence[float]) -> vtkLookupTable:
         table.SetTableValue(number, red, green, blue, 1.0)
     table.SetRange(*ends)
     return table
+
+
+def category_table(words: Mapping[int, str]) -> vtkLookupTable:
+    """A colour for each word, which is an annotation of its place: 0, 1, 2 …
+
+    :param words: by their numbers
+    """
+    table = vtkLookupTable()
+    table.SetNumberOfTableValues(len(words))
+    colours = _colours(_CATEGORIES)
+    for place, word in enumerate(words.values()):
+        table.SetTableValue(place, *colours[place % len(colours)], 1.0)
+        table.SetAnnotation(place, word)
+    table.SetRange(-0.5, len(words) - 0.5)
+    return table
+
+
+def words_in(table: vtkLookupTable) -> list[str]:
+    """The words of a table of categories; none of others."""
+    return [table.GetAnnotation(place) for place in range(table.GetNumberOfAnnotatedValues())]
+
+
+def _colours(told: str) -> np.ndarray:
+    return np.array([list(bytes.fromhex(colour)) for colour in told.split()]) / 255
 
 
 def magnitudes(values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Legends: a bar of colours with numbers and a title that runs upwards.
+"""Legends: a bar of colours with numbers and a title that runs upwards, or squares of colours with words below a title.
 
 Of VTK's text and lines, as its own scalar bar places titles above the bar and formats numbers otherwise from version to version.
 """
@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingCore import vtkActor2D, vtkPolyDataMapper2D, vtkRenderer, vtkTextActor
 
 from ..io.geometry import add_array, polygons
-from .colours import LETTERS
+from .colours import LETTERS, words_in
 
 
 class Place(NamedTuple):
@@ -25,7 +25,12 @@ class Place(NamedTuple):
 
 
 def add_legend(renderer: vtkRenderer, title: str, table: vtkLookupTable, place: Place, letters: int) -> None:
-    """:param letters: their height, and the width of the bar, pixels"""
+    """:param table: the words of categories are its annotations
+    :param letters: their height, and the width of the bar, pixels
+    """
+    if words := words_in(table):
+        _add_words(renderer, title, table, words, place, letters)
+        return
     low, high = table.GetRange()
     colours = np.linspace(low, high, place.height)
     renderer.AddActor2D(_boxes([(place.left, place.bottom + row, letters, 1) for row in range(place.height)], colours, table))
@@ -33,11 +38,32 @@ def add_legend(renderer: vtkRenderer, title: str, table: vtkLookupTable, place: 
     rows = [place.bottom + round((place.height - 1) * (mark - low) / (high - low)) for mark, _ in marks]
     beside = place.left + letters + max(2, letters // 3)
     renderer.AddActor2D(_boxes([(place.left + letters, row, max(2, letters // 3), 1) for row in rows]))
-    texts = [_text(renderer, text, (beside + letters // 4, row), letters) for row, (_, text) in zip(rows, marks)]
+    texts = [add_text(renderer, text, (beside + letters // 4, row), letters) for row, (_, text) in zip(rows, marks)]
     widest = max(_width(renderer, text) for text in texts)
     middle = place.bottom + place.height // 2
     beside += letters // 2 + widest
-    _text(renderer, title, (beside, middle), _fitting(renderer, title, letters, 1.4 * place.height), upwards=True)
+    add_text(renderer, title, (beside, middle), _fitting(renderer, title, letters, 1.4 * place.height), upwards=True)
+
+
+def _add_words(
+    renderer: vtkRenderer, title: str, table: vtkLookupTable, words: list[str], place: Place, letters: int
+) -> None:
+    """A square and a word a line, from above. If there is no room for all, the last line says how many are left out."""
+    step = 2 * letters
+    lines = max(2, place.height // step - 1)
+    left_out = len(words) - lines if len(words) > lines else 0
+    shown = words[: lines - 1] if left_out else words
+    top = place.bottom + place.height - step
+    rows = [top - step * (1 + line) for line in range(len(shown))]
+    boxes = [(place.left, row, letters, letters) for row in rows]
+    renderer.AddActor2D(_boxes(boxes, np.arange(len(boxes), dtype=float), table))
+    room = renderer.GetRenderWindow().GetSize()[0] - place.left
+    add_text(renderer, title, (place.left, top + letters // 2), _fitting(renderer, title, letters, room))
+    if left_out:
+        shown, rows = [*shown, f"and {left_out + 1} more"], [*rows, rows[-1] - step]
+    beside = letters + max(4, letters // 2)
+    for word, row in zip(shown, rows):
+        add_text(renderer, word, (place.left + beside, row + letters // 2), _fitting(renderer, word, letters, room - beside))
 
 
 def ticks(low: float, high: float, *, most: int, apart: float) -> list[tuple[float, str]]:
@@ -87,7 +113,7 @@ def _boxes(
     return actor
 
 
-def _text(renderer: vtkRenderer, text: str, place: tuple[float, float], letters: int, *, upwards: bool = False) -> vtkTextActor:
+def add_text(renderer: vtkRenderer, text: str, place: tuple[float, float], letters: int, *, upwards: bool = False) -> vtkTextActor:
     """A text that begins to the right of a place and is centred on its height."""
     actor = vtkTextActor()
     actor.SetInput(text)
@@ -115,7 +141,7 @@ def _width(renderer: vtkRenderer, actor: vtkTextActor) -> int:
 
 def _fitting(renderer: vtkRenderer, text: str, letters: int, room: float) -> int:
     """The height of letters with which a text is no longer than the room; 6 or more."""
-    actor = _text(renderer, text, (0, 0), letters)
+    actor = add_text(renderer, text, (0, 0), letters)
     width = _width(renderer, actor)
     renderer.RemoveActor2D(actor)
     return letters if width <= room else max(6, int(letters * room / width))

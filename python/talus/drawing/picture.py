@@ -20,7 +20,7 @@ from vtkmodules.vtkRenderingCore import (
 
 from ..io.output import staged
 from .colours import letters_of, title_of
-from .legend import Place, add_legend
+from .legend import Place, add_legend, add_text
 from .viewpoint import STRIP, Camera
 
 _PEELS = 4  # layers of transparent surfaces that are sorted from the front and from the back; those between are blended as they come
@@ -52,6 +52,8 @@ class Picture:
         self._legends.InteractiveOff()
         for renderer in (self._renderer, self._legends):
             self._window.AddRenderer(renderer)
+        letters = letters_of(size)
+        self._told = add_text(self._legends, "", (letters, size[1] - 1.5 * letters), letters)
 
     @property
     def angle(self) -> float:
@@ -70,14 +72,24 @@ class Picture:
     def add_legends(self, tables: list[tuple[str, vtkLookupTable]]) -> None:
         """:param tables: of arrays with these names, the lowest first"""
         wide, high = self._size
-        length = 0.8 / len(tables)
+        length = 0.8 / max(len(tables), 1)
         for number, (name, table) in enumerate(tables):
             bottom = high * (0.1 + (number + 0.15) * length)
             place = Place(int(wide * (1.0 - STRIP)), int(bottom), max(1, int(high * 0.7 * length)))
             add_legend(self._legends, title_of(name), table, place, letters_of(self._size))
 
+    def tell(self, text: str) -> None:
+        """Shows a text in the upper left corner, in place of an earlier one."""
+        self._told.SetInput(text)
+
     def save(self, path: Path) -> None:
         """:raises TalusError: an unwritable folder, a full disk"""
+        drawn = self.png()  # a broken driver ends the program here, when there is no file yet
+        with staged(path) as temporary:
+            temporary.write_bytes(drawn)
+
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
         self._renderer.ResetCameraClippingRange()
         self._window.Render()
         shot = vtkWindowToImageFilter()
@@ -89,5 +101,4 @@ class Picture:
         writer.WriteToMemoryOn()
         writer.SetInputConnection(shot.GetOutputPort())
         writer.Write()
-        with staged(path) as temporary:
-            temporary.write_bytes(vtk_to_numpy(writer.GetResult()).tobytes())
+        return vtk_to_numpy(writer.GetResult()).tobytes()

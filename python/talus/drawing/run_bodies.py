@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonDataModel import vtkDataSet, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkDataSet, vtkPartitionedDataSetCollection, vtkPolyData
 
 from ..errors import TalusError
 from ..io import PathLike, read_points
 from ..io.geometry import add_array, arrays_of, coordinates_of, polygons, vtk_points
 from ..run_frames import FrameFile, scene_file
 from ..scene import read_scene, shape_names
+from .categories import NAMED_BY_SCENE, present, ranks, words_of
+from .extents import boxes_of, corners_of
 
 _POSE = ("Shape", "Orientation", "Scale")  # of instances of shapes
 
@@ -24,8 +27,7 @@ class Bodies:
     data: vtkPolyData  #: points with the arrays of instances, or polygons
     ids: np.ndarray  #: (k,)
     values: np.ndarray  #: (n,) or (n, m), one for each point or polygon
-    centres: np.ndarray  #: (s, 3), of spheres that hold all
-    radii: np.ndarray  #: (s,)
+    corners: np.ndarray  #: (s, 3), points between which all lie
 
 
 class RunBodies:
@@ -41,10 +43,18 @@ class RunBodies:
         self._folder, self._array = folder, array
         #: Of which bodies are instances; None: bodies are surfaces
         self.shapes: list[vtkPolyData] | None = None
-        if _are_instances(read_points(first.path)):
+        #: Of categories: the values are their places; empty if values are quantities
+        self.words: dict[int, str] = {}
+        scene = None
+        if are_instances(read_points(first.path)):
             scene = read_scene(scene_file(folder))
-            self.shapes = [scene.GetPartition(1 + number, 0) for number in range(len(shape_names(scene)))]
-            self._reaches = np.array([np.linalg.norm(coordinates_of(shape), axis=1).max() for shape in self.shapes])
+            self.shapes = shapes_of(scene)
+            self._boxes = boxes_of(self.shapes)
+        elif array in NAMED_BY_SCENE:
+            with suppress(TalusError):  # without the scene there are only numbers
+                scene = read_scene(scene_file(folder))
+        if words := words_of(array, scene):
+            self.words = present(words, self.read(first)[0].values)
 
     def read(self, frame: FrameFile) -> tuple[Bodies, Bodies]:
         """The bodies that forces move, and the others.
@@ -52,44 +62,68 @@ class RunBodies:
         :raises TalusError: the file is missing or damaged; it has no such array
         """
         data = read_points(frame.path)
-        instances = self.shapes is not None
-        arrays = arrays_of(data.GetPointData() if instances else data.GetCellData())
+        arrays = arrays_of(data.GetCellData() if self.shapes is None else data.GetPointData())
         if not len(arrays.get("BodyId", ())):
-            nothing = Bodies(vtkPolyData(), np.empty(0), np.empty(0), np.empty((0, 3)), np.empty(0))
+            nothing = Bodies(vtkPolyData(), np.empty(0), np.empty(0), np.empty((0, 3)))
             return nothing, nothing
         if self._array not in arrays:
             known = f"There are: {' '.join(sorted(arrays))}"
             raise TalusError(f"There is no array '{self._array}' to colour by", str(self._folder), known)
-        if arrays[self._array].dtype.kind not in "fiu":
+        values, moved = arrays[self._array], arrays["Motion"] == 0
+        if values.dtype.kind not in "fiu":
             raise TalusError(f"The array '{self._array}' has no numbers to colour by", str(self._folder), "Choose another")
-        moved = arrays["Motion"] == 0
-        select = self._instances if instances else self._surfaces
-        return select(data, arrays, moved), select(data, arrays, ~moved)
+        values = ranks(self.words, values) if self.words else values
+        if self.shapes is None:
+            return _surfaces(data, arrays, values, moved), _surfaces(data, arrays, values, ~moved)
+        self._require_shapes(arrays["Shape"])
+        given = coordinates_of(data), arrays, values, self._boxes
+        return instances(*given, moved), instances(*given, ~moved)
 
-    def _instances(self, data: vtkDataSet, arrays: dict[str, np.ndarray], chosen: np.ndarray) -> Bodies:
-        centres = coordinates_of(data)[chosen]
-        points = vtkPolyData()
-        points.SetPoints(vtk_points(centres))
-        for name in _POSE:
-            add_array(points.GetPointData(), name, arrays[name][chosen])
-        shapes, scales = arrays["Shape"][chosen], arrays["Scale"][chosen]
-        if len(shapes) and not 0 <= shapes.min() <= shapes.max() < len(self.shapes):
+    def _require_shapes(self, shapes: np.ndarray) -> None:
+        if not 0 <= shapes.min() <= shapes.max() < len(self.shapes):
             remedy = "Copy the scene the run began with into the folder"
             raise TalusError("A body has a shape that the scene does not have", str(self._folder), remedy)
-        radii = self._reaches[shapes] * scales if len(shapes) else np.empty(0)
-        return Bodies(points, arrays["BodyId"][chosen], arrays[self._array][chosen], centres, radii)
-
-    def _surfaces(self, data: vtkDataSet, arrays: dict[str, np.ndarray], chosen: np.ndarray) -> Bodies:
-        offsets, corners = (vtk_to_numpy(part) for part in _cells(data))
-        sizes = np.diff(offsets)
-        corners = corners[np.repeat(chosen, sizes)]
-        used, corners = np.unique(corners, return_inverse=True)
-        centres = coordinates_of(data)[used]
-        surface = polygons(centres, corners, sizes[chosen])
-        return Bodies(surface, np.unique(arrays["BodyId"][chosen]), arrays[self._array][chosen], centres, np.zeros(len(used)))
 
 
-def _are_instances(data: vtkDataSet) -> bool:
+def _surfaces(data: vtkDataSet, arrays: dict[str, np.ndarray], values: np.ndarray, chosen: np.ndarray) -> Bodies:
+    offsets, corners = (vtk_to_numpy(part) for part in _cells(data))
+    sizes = np.diff(offsets)
+    corners = corners[np.repeat(chosen, sizes)]
+    used, corners = np.unique(corners, return_inverse=True)
+    points = coordinates_of(data)[used]
+    surface = polygons(points, corners, sizes[chosen])
+    return Bodies(surface, np.unique(arrays["BodyId"][chosen]), values[chosen], points)
+
+
+def instances(
+    places: np.ndarray,
+    arrays: dict[str, np.ndarray],
+    values: np.ndarray,
+    boxes: np.ndarray,
+    chosen: np.ndarray,
+) -> Bodies:
+    """Some bodies as instances of shapes.
+
+    :param places: of the centres of all, (n, 3)
+    :param arrays: of all bodies
+    :param values: of all bodies, that set colours
+    :param boxes: of the shapes, see :func:`boxes_of`
+    :param chosen: mask, (n,)
+    """
+    points = vtkPolyData()
+    points.SetPoints(vtk_points(places[chosen]))
+    for name in _POSE:
+        add_array(points.GetPointData(), name, arrays[name][chosen])
+    corners = corners_of(boxes, places[chosen], *(arrays[name][chosen] for name in _POSE))
+    return Bodies(points, arrays["BodyId"][chosen], values[chosen], corners)
+
+
+def shapes_of(scene: vtkPartitionedDataSetCollection) -> list[vtkPolyData]:
+    """The shapes of a scene."""
+    return [scene.GetPartition(1 + number, 0) for number in range(len(shape_names(scene)))]
+
+
+def are_instances(data: vtkDataSet) -> bool:
     """Whether the bodies of a frame are instances of shapes; else they are surfaces."""
     return bool(data.GetPointData().HasArray("Orientation"))
 

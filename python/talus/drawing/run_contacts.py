@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..io import PathLike, read_points
@@ -25,10 +24,10 @@ class RunContacts:
     def __init__(self, folder: PathLike, bodies: RunBodies, first: FrameFile) -> None:
         self._folder, self._files = folder, contact_frames(folder)
         moving, walls = bodies.read(first)
-        places = np.concatenate([moving.centres, walls.centres])
+        crowd = moving if len(moving.ids) else walls
         self._walls = walls.ids
         #: Of tubes, a length
-        self.radius = tube_radius(places, len(moving.ids) + len(walls.ids)) if len(places) else 1.0
+        self.radius = tube_radius(crowd.corners, len(crowd.ids)) if len(crowd.ids) else 1.0
 
     def read(self, frame: FrameFile) -> vtkPolyData:
         """Lines whose ends have their force.

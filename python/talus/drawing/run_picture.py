@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from ..run_frames import FrameFile, body_frames, chosen_frame
 from .actors import BodyActor, TubeActor
-from .colours import WALL_COLOUR, colour_table
+from .colours import WALL_COLOUR, category_table, colour_table
 from .picture import Picture
 from .run_bodies import RunBodies
 from .run_contacts import RunContacts
@@ -33,8 +33,10 @@ class RunPicture:
         self._bodies = RunBodies(run, chosen["colour_by"], frames[0])
         self._contacts = RunContacts(run, self._bodies, frames[0]) if chosen["contacts"] else None
         self._picture = Picture(chosen["size"])
-        survey = self._survey(frames, chosen)
-        self._picture.look(survey.viewpoint.camera(chosen["zoom"]))
+        self._decimals = decimals_of([frame.time for frame in frames])
+        viewpoint = Viewpoint(chosen["view_direction"], chosen["size"], self._picture.angle)
+        survey = self._survey(viewpoint, frames, chosen)
+        self._picture.look(viewpoint.camera(chosen["zoom"]))
         self._add_actors(survey, chosen)
 
     def save(self, file: FrameFile, path: Path) -> None:
@@ -48,17 +50,19 @@ class RunPicture:
             self._walls.show(fixed)
         if self._contacts:
             self._tubes.show(self._contacts.read(file))
+        self._picture.tell(f"t = {file.time:.{self._decimals}f} s")
         self._picture.save(path)
 
-    def _survey(self, frames: list[FrameFile], chosen: Mapping[str, Any]) -> Survey:
-        sights = (Viewpoint(chosen["view_direction"], chosen["size"], self._picture.angle) for _ in range(2))
-        survey = Survey(self._bodies, self._contacts, *sights)
-        survey.look_over(self.files, [] if chosen["colours"] and not self._contacts else frames)
+    def _survey(self, viewpoint: Viewpoint, frames: list[FrameFile], chosen: Mapping[str, Any]) -> Survey:
+        survey = Survey(self._bodies, self._contacts, viewpoint, chosen["wall_opacity"] > 0)
+        ranged = not (chosen["colours"] or self._bodies.words)
+        survey.look_over(self.files, frames if ranged or self._contacts else [])
         return survey
 
     def _add_actors(self, survey: Survey, chosen: Mapping[str, Any]) -> None:
         shapes, opacity, array = self._bodies.shapes, chosen["wall_opacity"], chosen["colour_by"]
-        table = colour_table(array, chosen["colours"] or survey.values.ends())
+        words = self._bodies.words
+        table = category_table(words) if words else colour_table(array, chosen["colours"] or survey.values.ends())
         legends = [(array, table)]
         self._moving = BodyActor(shapes, _BEHIND_CONTACTS if self._contacts else 1.0, table=table)
         self._picture.add(self._moving.actor)
@@ -71,3 +75,9 @@ class RunPicture:
             self._tubes = TubeActor("Force", self._contacts.radius, forces)
             self._picture.add(self._tubes.actor)
         self._picture.add_legends(legends)
+
+
+def decimals_of(times: Sequence[float]) -> int:
+    """With how many decimals times are written, so that different ones look different; at most 9."""
+    whole = len(set(times))
+    return next((places for places in range(9) if len({f"{time:.{places}f}" for time in times}) == whole), 9)

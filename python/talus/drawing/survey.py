@@ -15,18 +15,14 @@ from .viewpoint import Viewpoint
 class Survey:
     """What is seen in some frames: the usual ranges of values and forces, and where bodies are.
 
-    :param moving, fixed: find the camera for bodies that forces move, and for others
+    :param viewpoint: finds the camera
+    :param with_walls: whether the camera must see all bodies, or only those that forces move
     """
 
-    def __init__(self, bodies: RunBodies, contacts: RunContacts | None, moving: Viewpoint, fixed: Viewpoint) -> None:
+    def __init__(self, bodies: RunBodies, contacts: RunContacts | None, viewpoint: Viewpoint, with_walls: bool) -> None:
         self._bodies, self._contacts = bodies, contacts
-        self._moving, self._fixed = moving, fixed
+        self._viewpoint, self._with_walls = viewpoint, with_walls
         self.values, self.forces = UsualRange(), UsualRange()
-
-    @property
-    def viewpoint(self) -> Viewpoint:
-        """For bodies that forces move, or if there are none for the others."""
-        return self._fixed if self._moving.empty else self._moving
 
     def look_over(self, drawn: list[FrameFile], coloured: list[FrameFile]) -> None:
         """Reads some of the frames.
@@ -38,8 +34,9 @@ class Survey:
         for file in sorted(seen | valued):
             moving, fixed = self._bodies.read(file)
             if file in seen:
-                self._moving.add(moving.centres, moving.radii)
-                self._fixed.add(fixed.centres, fixed.radii)
+                self._viewpoint.add(moving.corners)
+                if self._with_walls:
+                    self._viewpoint.add(fixed.corners)
             if file in valued:
                 self.values.add(moving.values)
                 if self._contacts:

@@ -19,9 +19,9 @@ class Camera(NamedTuple):
 
 
 class Viewpoint:
-    """Finds the camera for which all spheres that were added fill the picture next to the legends.
+    """Finds the camera for which all points that were added fill the picture next to the legends.
 
-    Memory does not grow with their number: of all spheres it keeps the box, and how far back each of four sides of the
+    Memory does not grow with their number: of all points it keeps the box, and how far back each of four sides of the
     picture wants the camera.
 
     :param view_direction: direction in which the camera looks, not 0; z is up
@@ -44,23 +44,21 @@ class Viewpoint:
         """Whether nothing was added."""
         return not np.isfinite(self._least).all()
 
-    def add(self, centres: np.ndarray, radii: np.ndarray) -> None:
-        """:param centres: (n, 3)
-        :param radii: (n,)
-        """
-        if not len(centres):
+    def add(self, points: np.ndarray) -> None:
+        """:param points: (n, 3)"""
+        if not len(points):
             return
-        places, radii = centres @ self._axes.T, radii[:, None]
-        self._least = np.minimum(self._least, (places - radii).min(axis=0))
-        self._most = np.maximum(self._most, (places + radii).max(axis=0))
+        places = points @ self._axes.T
+        self._least = np.minimum(self._least, places.min(axis=0))
+        self._most = np.maximum(self._most, places.max(axis=0))
         for row, sign in enumerate((1.0, -1.0)):
-            back = (sign * places[:, :2] + radii) / self._room - places[:, 2:]
+            back = sign * places[:, :2] / self._room - places[:, 2:]
             self._back[row] = np.maximum(self._back[row], back.max(axis=0))
 
     def camera(self, zoom: float = 1.0) -> Camera:
         """:param zoom: 2 halves the distance"""
         if self.empty:
-            self.add(np.zeros((1, 3)), np.ones(1))
+            self.add(np.array([[-1.0] * 3, [1.0] * 3]))
         middle = (self._least + self._most) / 2
         shifts = middle[:2] / self._room
         away = (self._back - [shifts, -shifts]).max() + middle[2]

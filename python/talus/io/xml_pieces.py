@@ -65,17 +65,16 @@ def read_columns(document: Document, element: Element | None, count: int | None)
     for array in element:
         if "0" not in array.get("TimeStep", "0").split():
             continue  # belongs to a later time of a file with several
-        names = {i: array.get(f"ComponentName{i}") for i in range(len(array.attrib))}
-        attributes.columns.append(
-            Column(
-                array.get("Name"),
-                document.values(array, count),
-                array.get("IdType") == "1",
-                {i: name for i, name in names.items() if name is not None},
-            )
-        )
+        attributes.columns.append(read_column(document, array, count))
     attributes.roles = {role: element.get(role, "") for role in ROLES if element.get(role)}
     return attributes
+
+
+def read_column(document: Document, array: Element, count: int | None) -> Column:
+    """One array; parameters as for :func:`read_columns`."""
+    names = {i: array.get(f"ComponentName{i}") for i in range(len(array.attrib))}
+    told = {i: name for i, name in names.items() if name is not None}
+    return Column(array.get("Name"), document.values(array, count), array.get("IdType") == "1", told)
 
 
 def read_polygons(document: Document, element: Element) -> Piece:
@@ -116,7 +115,7 @@ def read_rectilinear(document: Document, element: Element) -> Piece:
 def read_structured(document: Document, element: Element) -> Piece:
     """A piece of a vtkStructuredGrid."""
     piece = _with_extent(element)
-    piece.coordinates = _coordinates(document, element, piece.points)
+    piece.coordinates = coordinates_of_piece(document, element, piece.points)
     return _with_data(document, element, piece)
 
 
@@ -129,7 +128,7 @@ def read_table(document: Document, element: Element) -> Piece:
 
 def _with_points(document: Document, element: Element) -> Piece:
     piece = Piece(points=whole(element, "NumberOfPoints"))
-    piece.coordinates = _coordinates(document, element, piece.points)
+    piece.coordinates = coordinates_of_piece(document, element, piece.points)
     return piece
 
 
@@ -144,7 +143,8 @@ def _with_data(document: Document, element: Element, piece: Piece) -> Piece:
     return piece
 
 
-def _coordinates(document: Document, element: Element, count: int) -> np.ndarray:
+def coordinates_of_piece(document: Document, element: Element, count: int) -> np.ndarray:
+    """The points of a piece, (count, 3)."""
     if count == 0:
         return Piece().coordinates
     arrays = _children(element, "Points")

@@ -57,7 +57,7 @@ class _Files:
         if place in self._data:
             return self._again(place)
         before = self._size
-        with _named_in_errors(path):
+        with named_in_errors(path):
             data = _Reader(path, (*within, place), self).read()
         self._size += _USE if data.IsA("vtkCompositeDataSet") else _USE + (data.GetActualMemorySize() << 10)
         self._data[place], self._sizes[place] = data, self._size - before
@@ -79,7 +79,7 @@ class PieceFiles:
     def __init__(self, path: Path) -> None:
         """:raises TalusError: an incomplete or damaged file, or one of another type"""
         self._path = path
-        with _named_in_errors(path):
+        with named_in_errors(path):
             self._reader = _Reader(path, (path.resolve(),), _Files())
             #: Type of the pieces: PolyData or UnstructuredGrid
             self.kind = self._reader.parallel_kind()
@@ -90,17 +90,28 @@ class PieceFiles:
 
     def joined(self, begin: int, end: int) -> vtkDataObject:
         """Some pieces as one data set. :raises TalusError: an incomplete or damaged piece"""
-        with _named_in_errors(self._path):
+        with named_in_errors(self._path):
             return self._reader.joined_pieces(self._elements[begin:end], self.kind)
 
     def __getitem__(self, number: int) -> vtkDataObject:
         """:raises TalusError: an incomplete or damaged piece"""
-        with _named_in_errors(self._path):
+        with named_in_errors(self._path):
             return self._reader.piece(self._elements[number], self.kind)
 
 
+def pieces_of_file(path: Path, kind: str) -> list[tuple[Document, Element]]:
+    """The pieces of a file, or of those that a parallel file refers to: each with the document that has its arrays, of which
+    none is unpacked yet.
+
+    :param kind: the type of the pieces
+    :raises Broken: an incomplete or damaged file, or one of another type
+    """
+    return _Reader(path, (path.resolve(),), _Files()).piece_documents(kind)
+
+
 @contextmanager
-def _named_in_errors(path: Path) -> Iterator[None]:
+def named_in_errors(path: Path) -> Iterator[None]:
+    """:raises TalusError: instead of Broken, with the name of the file"""
     try:
         yield
     except Broken as broken:
@@ -137,6 +148,18 @@ class _Reader:
 
     def piece_elements(self) -> list[Element]:
         return self._document.main().findall("Piece")
+
+    def piece_documents(self, kind: str) -> list[tuple[Document, Element]]:
+        """As :func:`pieces_of_file`."""
+        documents = [self._document]
+        if self._document.type == f"P{kind}":
+            elements = self.piece_elements()
+            if len({self._named(element, "Source").resolve() for element in elements}) < len(elements):
+                raise Broken("it names a piece twice")
+            documents = [self._piece(element, kind) for element in elements]
+        elif self._document.type != kind:
+            raise Broken(f"it holds '{self._document.type[:40]}', not '{kind}'")
+        return [(document, piece) for document in documents for piece in document.main().findall("Piece")]
 
     def piece(self, element: Element, kind: str) -> vtkDataObject:
         """The data set of one piece of a parallel file."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..notebook import Answering, counted, greatest, joined, measured
 from ..errors import TalusError
 from .checks import instance, vectors, whole
 
 
-@dataclass(frozen=True, eq=False)
-class ContactNetwork:
+@dataclass(frozen=True, eq=False, repr=False)
+class ContactNetwork(Answering):
     """The n contact points of a set of bodies."""
 
     #: Rows or ids of the two bodies of each contact, (n, 2)
@@ -24,6 +25,10 @@ class ContactNetwork:
 
     def __len__(self) -> int:
         return len(self.points)
+
+    def _answer(self) -> str:
+        force = f"greatest force {measured(greatest(self.forces))} N" if len(self) else ""
+        return joined(counted(len(self), "contact point"), force)
 
 
 def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, forces: ArrayLike) -> ContactNetwork:

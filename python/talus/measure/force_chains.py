@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..notebook import Answering, joined, measured
 from ..errors import TalusError
 from .checks import numbers, positive, vectors, whole
 from .contact_network import ContactNetwork, among, by_pair
 from .stress import grain_moments, greatest_stress
 
 
-@dataclass(frozen=True, eq=False)
-class ForceDistribution:
+@dataclass(frozen=True, eq=False, repr=False)
+class ForceDistribution(Answering):
     """The distribution of force magnitudes."""
 
     mean: float  #: N
@@ -22,6 +23,9 @@ class ForceDistribution:
     density: np.ndarray  #: probability density of that ratio, (m,): its integral over all is 1
     #: β of the tail P ~ exp(−β f/⟨f⟩) above the mean; NaN without any
     tail: float
+
+    def _answer(self) -> str:
+        return joined(f"mean {measured(self.mean)} N", f"tail exp(−{measured(self.tail)} f/⟨f⟩)")
 
 
 def force_distribution(forces: ArrayLike, bins: int = 20, *, most: float = 5.0) -> ForceDistribution:

@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 from typing import Any, Sequence
@@ -40,10 +41,20 @@ def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
 
     :raises TalusError: an unwritable folder, a full disk
     """
-    first = axes.flat[0] if isinstance(axes, np.ndarray) else axes
     with staged(Path(path)) as temporary:
-        first.figure.savefig(temporary, dpi=dpi)
+        _figure(axes).savefig(temporary, dpi=dpi)
     return Path(path)
+
+
+def png(axes: Any, *, dpi: int = 80) -> bytes:
+    """The figure of the given axes (one, or an array) as a PNG file."""
+    file = io.BytesIO()
+    _figure(axes).savefig(file, format="png", dpi=dpi)
+    return file.getvalue()
+
+
+def _figure(axes: Any) -> Any:
+    return (axes.flat[0] if isinstance(axes, np.ndarray) else axes).figure
 
 
 def series(

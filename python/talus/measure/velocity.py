@@ -8,13 +8,14 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..notebook import Answering, counted, joined, measured
 from ..errors import TalusError
 from .checks import array, evenly, instance, numbers, positive, rising, vectors
 from .layers import layer_means
 
 
-@dataclass(frozen=True)
-class VelocityField:
+@dataclass(frozen=True, repr=False)
+class VelocityField(Answering):
     """The mean velocity of grains in the cells of a plane."""
 
     #: Bounds of the cells along both directions of the plane, (nx + 1,) and (nz + 1,), m
@@ -24,6 +25,11 @@ class VelocityField:
     velocity: np.ndarray
     #: Mass that passed through each cell, (nx, nz): kg if one frame was given, the sum over frames if many
     mass: np.ndarray
+
+    def _answer(self) -> str:
+        speeds = np.linalg.norm(self.velocity, axis=2)
+        told = f"fastest {measured(np.nanmax(speeds))} m/s" if np.isfinite(speeds).any() else "no grains"
+        return joined(f"{' × '.join(map(counted, self.mass.shape))} cells", told)
 
     @property
     def x(self) -> np.ndarray:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
+from ..notebook import Answering, Layers, Rows, joined, measured
 from ..errors import TalusError
+from ..measure import plots
 from ..scene import Scene
 
 
-@dataclass(frozen=True)
-class Setup:
+@dataclass(frozen=True, repr=False)
+class Setup(Answering):
     """A scene that is ready to run."""
 
     scene: Scene
@@ -23,6 +26,15 @@ class Setup:
     #: Words of the error with which the run is to end, if it is
     stops: str = ""
 
+    def _answer(self) -> str:
+        return joined(self.scene._answer(), f"until {measured(self.last)} s, a frame every {measured(self.every)} s")
+
+    def _rows(self) -> Rows:
+        return [("end", f"{measured(self.last)} s"), ("every", f"{measured(self.every)} s"), *self.scene._rows()]
+
+    def _layers(self) -> Layers:
+        return self.scene._layers()
+
     def is_stopped_by(self, error: Exception) -> bool:
         """Whether the run is to end with this error."""
         return bool(self.stops) and self.stops in str(error)
@@ -33,14 +45,26 @@ class Setup:
         return self.every * math.ceil(self.end / self.every - 1e-6)
 
 
-@dataclass(frozen=True)
-class Findings:
+@dataclass(frozen=True, repr=False)
+class Findings(Answering):
     """The measured results."""
 
     #: Numbers by description with unit
     numbers: Mapping[str, float]
     #: Draws the plot and returns its axes; needs matplotlib
     draw: Callable[[], Any]
+
+    def _answer(self) -> str:
+        return joined(*(f"{name}: {measured(number)}" for name, number in self.numbers.items()))
+
+    def _rows(self) -> Rows:
+        return [(name, measured(number)) for name, number in self.numbers.items()]
+
+    def _picture(self) -> bytes:
+        """The plot, without which the numbers are still there."""
+        with suppress(TalusError, ImportError):
+            return plots.png(self.draw())
+        return b""
 
     def __reduce__(self) -> tuple:
         """Without what is drawn, which would hold the whole run."""

@@ -8,6 +8,7 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPointSet, vtkPolyData
 
+from ..notebook import Answering, counted, joined, measured
 from ..errors import TalusError
 from ..grains import contacts_of, grains_of
 from ..io import PathLike, read_points
@@ -26,8 +27,8 @@ class FrameData(NamedTuple):
     statistics: Mapping[str, Any] = {}  #: by name
 
 
-@dataclass(frozen=True, eq=False)
-class Trajectory:
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectory(Answering):
     """The f frames of a run and its n grains: the bodies that forces move, ordered by id."""
 
     times: np.ndarray  #: (f,), s
@@ -38,6 +39,9 @@ class Trajectory:
     contacts: Sequence[ContactNetwork]  #: of each frame; bodies by id
     statistics: Sequence[Mapping[str, Any]] = ()  #: of each frame
     orientations: np.ndarray = field(default_factory=lambda: np.empty((0, 0, 4)))  #: quaternions w x y z, (f, n, 4)
+
+    def _answer(self) -> str:
+        return joined(f"{counted(len(self.times), 'frame')} until {measured(self.times[-1])} s", counted(len(self.ids), "grain"))
 
     def statistic(self, name: str) -> np.ndarray:
         """A number of the statistics, (f,)"""

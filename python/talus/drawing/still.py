@@ -1,0 +1,182 @@
+"""A picture of some data, for notebooks. A program of its own draws it, which a broken graphics driver may end:
+
+python3 -m talus.drawing.still <SKETCH >PICTURE
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonCore import vtkLookupTable
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkThreshold
+
+from ..cli.screen import virtual_screen
+from ..errors import TalusError
+from ..io import PathLike
+from ..io.geometry import arrays_of, coordinates_of
+from ..io.outer_faces import data_sets_of, outer_faces
+from ..run_frames import FrameFile
+from ..scene import block, shape_names
+from .categories import present, ranks, words_of
+from .colours import WALL_COLOUR, UsualRange, category_table, colour_table
+from .extents import boxes_of
+from .run_bodies import Bodies, RunBodies, instances, shapes_of
+from .viewpoint import Viewpoint
+
+SIZE = (480, 320)  # pixels
+_VIEW_DIRECTION = (0.4, 1, -0.3)
+_MOST_CELLS = 2_000_000  # a notebook does not wait for more
+_PATIENCE = 30.0  # s
+Colour = tuple[float, float, float]
+BODY_COLOUR: Colour = (0.85, 0.75, 0.6)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One of the things that a picture shows."""
+
+    bodies: Bodies
+    shapes: list[vtkPolyData] | None = None  #: of which bodies are instances
+    opacity: float = 1.0
+    colour: Colour = BODY_COLOUR  #: if no array sets colours
+    array: str = ""  #: whose values the bodies have
+    words: dict[int, str] = field(default_factory=dict)  #: of the places that values are
+
+
+def layer_of_surface(surface: vtkPolyData, opacity: float = 1.0, colour: Colour = BODY_COLOUR) -> Layer:
+    """A surface, or lines, or points with cells, in one colour."""
+    return Layer(_whole(surface, np.zeros(surface.GetNumberOfCells())), None, opacity, colour)
+
+
+def faces_from(data: vtkDataSet, array: str, least: float) -> vtkPolyData:
+    """The outer faces of the cells for which an array is at least so much."""
+    chosen = vtkThreshold()
+    chosen.SetInputData(data)
+    chosen.SetInputArrayToProcess(0, 0, 0, vtkDataObject.FIELD_ASSOCIATION_CELLS, array)
+    chosen.SetUpperThreshold(least)
+    chosen.SetThresholdFunction(vtkThreshold.THRESHOLD_UPPER)
+    chosen.Update()
+    return outer_faces(chosen.GetOutput())
+
+
+def layer_of_categories(surface: vtkPolyData, array: str, values: np.ndarray, words: dict[int, str]) -> Layer:
+    """The same with a colour for each category.
+
+    :param array: what the values are called
+    :param values: of the cells, numbers of words
+    """
+    known = present(words, values)
+    return Layer(_whole(surface, ranks(known, values)), array=array, words=known) if known else layer_of_surface(surface)
+
+
+def _whole(surface: vtkPolyData, values: np.ndarray) -> Bodies:
+    return Bodies(surface, np.arange(min(1, surface.GetNumberOfCells())), values, coordinates_of(surface))
+
+
+def layers_of(data: vtkDataObject, array: str = "Shape", opacity: float = 1.0) -> list[Layer]:
+    """The bodies of a scene, or a surface, or those of several blocks.
+
+    :param array: of the bodies of a scene, that sets colours
+    :param opacity: of surfaces, and of bodies that forces move
+    """
+    if isinstance(data, vtkPartitionedDataSetCollection) and shape_names(data):
+        return _layers_of_scene(data, array, opacity)
+    surfaces = (part for part in data_sets_of(data) if isinstance(part, vtkPolyData) and part.GetNumberOfPolys())
+    return [layer_of_surface(surface, opacity) for surface in surfaces]
+
+
+def _layers_of_scene(scene: vtkPartitionedDataSetCollection, array: str, opacity: float) -> list[Layer]:
+    """Bodies that forces move coloured, walls as glass."""
+    bodies, shapes = block(scene, "Bodies"), shapes_of(scene)
+    arrays = arrays_of(bodies.GetPointData())
+    count = bodies.GetNumberOfPoints()
+    arrays.setdefault("Scale", np.ones(count))
+    moved = arrays.get("Motion", np.zeros(count)) == 0
+    values = arrays.get(array, np.zeros(count))
+    words = present(words_of(array, scene), values[moved])
+    shown = ranks(words, values) if words else values
+    given = coordinates_of(bodies), arrays, shown, boxes_of(shapes)
+    grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", words=words)
+    walls = Layer(instances(*given, ~moved), shapes, 0.2, WALL_COLOUR)
+    return [layer for layer in (grains, walls) if len(layer.bodies.ids)]
+
+
+def layers_of_run(folder: PathLike, file: FrameFile, array: str = "Velocity") -> list[Layer]:
+    """The bodies of a frame of a run: those that forces move coloured, walls as glass.
+
+    :raises TalusError: a file of the run is missing or damaged
+    """
+    bodies = RunBodies(folder, array, file)
+    moved, walls = bodies.read(file)
+    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.2, WALL_COLOUR)
+    return [layer for layer in layers if len(layer.bodies.ids)]
+
+
+def picture_of(layers: Sequence[Layer]) -> bytes:
+    """A PNG file; empty if nothing can be drawn here, or it would take too long."""
+    if not layers or sum(map(_cells, layers)) > _MOST_CELLS:
+        return b""
+    display = os.environ.get("DISPLAY")
+    packages = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+    try:
+        with nullcontext(display) if display else virtual_screen() as screen:
+            surroundings = {**os.environ, "DISPLAY": screen, "PYTHONPATH": os.pathsep.join(filter(None, packages))}
+            drawn = subprocess.run(
+                [sys.executable, "-m", __name__],
+                input=pickle.dumps(list(layers)), capture_output=True, env=surroundings, timeout=_PATIENCE, check=False,
+            )  # fmt: skip
+    except (TalusError, OSError, subprocess.SubprocessError):
+        return b""
+    return drawn.stdout if drawn.returncode == 0 else b""
+
+
+def _cells(layer: Layer) -> int:
+    """How many are drawn."""
+    if layer.shapes is None:
+        return layer.bodies.data.GetNumberOfCells()
+    counts = np.array([shape.GetNumberOfCells() for shape in layer.shapes])
+    return int(counts[arrays_of(layer.bodies.data.GetPointData())["Shape"]].sum())
+
+
+def _drawn(layers: Sequence[Layer]) -> bytes:
+    from .actors import BodyActor
+    from .picture import Picture  # loads OpenGL
+
+    picture = Picture(SIZE)
+    viewpoint = Viewpoint(_VIEW_DIRECTION, SIZE, picture.angle)
+    legends = []
+    for layer in layers:
+        table = _table(layer)
+        actor = BodyActor(layer.shapes, layer.opacity, table=table, colour=layer.colour)
+        actor.show(layer.bodies)
+        picture.add(actor.actor)
+        viewpoint.add(layer.bodies.corners)
+        if table is not None:
+            legends.append((layer.array, table))
+    picture.look(viewpoint.camera())
+    picture.add_legends(legends)
+    return picture.png()
+
+
+def _table(layer: Layer) -> vtkLookupTable | None:
+    if not layer.array:
+        return None
+    if layer.words:
+        return category_table(layer.words)
+    usual = UsualRange()
+    usual.add(layer.bodies.values)
+    return colour_table(layer.array, usual.ends())
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        sys.stdout.buffer.write(_drawn(pickle.load(sys.stdin.buffer)))
