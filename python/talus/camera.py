@@ -9,7 +9,7 @@ import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
-from .drawing.extents import boxes_of, corners_of
+from .drawing.extents import boxes_of, corners_of, ends_of, near
 from .drawing.some_frames import some_frames
 from .drawing.viewpoint import STRIP, Viewpoint
 from .option_tables import RENDER
@@ -59,9 +59,10 @@ def look(
     :param view_direction: direction in which the camera looks, not 0; z is up
     """
     viewpoint = Viewpoint(view_direction, view.ViewSize, view.CameraViewAngle)
-    for bodies in filter(None, (shown.bodies, shown.walls)):
-        for corners in _Seen(bodies.Input, times).corners(bodies):
-            viewpoint.add(corners)
+    bodies, walls = (list(_Seen(part.Input, times).corners(part)) if part else [] for part in (shown.bodies, shown.walls))
+    moved = np.concatenate([np.empty((0, 3)), *map(ends_of, bodies)])
+    for points in (*bodies, *(near(moved, points) for points in walls)):
+        viewpoint.add(points)
     camera = viewpoint.camera(zoom)
     view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = map(list, camera)
 

@@ -8,14 +8,20 @@ import time
 import numpy as np
 import pytest
 from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, started_talus, talus_with_full_disk
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 import talus as talus_package
 from talus.cli.screen import virtual_screen
+from talus.drawing.categories import present, ranks, words_of
+from talus.drawing.colours import category_table, colour_table, words_in
 from talus.drawing.contact_lines import keep_lines, tube_radius
+from talus.drawing.extents import boxes_of, corners_of, near
 from talus.drawing.legend import ticks
+from talus.drawing.run_picture import decimals_of
 from talus.drawing.viewpoint import STRIP, Viewpoint
+from talus.frame_bodies import turned
 from talus.run_frames import body_frames
 
 
@@ -328,6 +334,84 @@ def test_the_camera_sees_all_and_no_more():
 def test_a_camera_that_sees_nothing_is_still_one():
     viewpoint = Viewpoint((0, 1, 0), (320, 240), 30.0)
     assert viewpoint.empty and np.isfinite(viewpoint.camera()).all()
+
+
+def drawn_in(run_folder, name, *words):
+    """(height, width, 3) of one frame."""
+    result = started_talus("render", run_folder, "--size", 480, 360, "--out", run_folder / name, *words)
+    assert result.returncode == 0, result.stderr
+    (picture,) = (run_folder / name).iterdir()
+    return pixels(picture)
+
+
+def test_the_time_is_in_the_picture(grains):
+    """In the upper left corner, in letters that differ from frame to frame."""
+    corners = []
+    for frame in (0, 30):
+        seen = drawn_in(grains, f"time{frame}", "--frame", frame)
+        corner = seen[-30:, :120].min(axis=2)
+        assert 0.005 < (corner < 100).mean() < 0.3 and (seen[-3:] == 255).all()
+        corners.append(corner)
+    assert (corners[0] != corners[1]).any()
+
+
+def test_times_have_as_many_decimals_as_they_need():
+    assert decimals_of([0.0, 0.01, 0.02]) == 2 and decimals_of([0.0, 1.0, 2.0]) == 0 and decimals_of([0.5]) == 0
+    assert decimals_of([0.0, 1e-12]) == 9 and decimals_of([0.1 * i for i in range(50)]) == 1
+
+
+def test_all_of_the_box_is_seen(grains):
+    """At zoom 1 walls end within the picture; at zoom 2 they do not."""
+    whole = drawn_in(grains, "whole", "--frame", 0, "--wall-opacity", 0.9)
+    near_by = drawn_in(grains, "near", "--frame", 0, "--wall-opacity", 0.9, "--zoom", 2)
+    scene, ends = slice(0, int(480 * (1 - STRIP)) - 4), [0, -1]
+    assert (whole[ends][:, scene] == 255).all() and (whole[:, 0] == 255).all()
+    assert (whole[20:-40, scene] < 250).any(axis=2).mean() > 0.25
+    assert (near_by[ends][:, scene] < 250).any()
+
+
+def test_walls_far_beyond_the_bodies_are_cut():
+    bodies, floor = np.array([(0.0, 0, 0), (1, 1, 1)]), np.array([(-1000.0, -1000, 0), (1000, 1000, 0)])
+    assert near(bodies, floor).tolist() == [[-2, -2, 0], [3, 3, 0]]
+    assert near(bodies, floor / 1000).tolist() == (floor / 1000).tolist()
+    assert near(np.empty((0, 3)), floor).tolist() == floor.tolist()
+
+
+def test_turned_boxes_hold_their_bodies():
+    shape = talus_package.grain("ConvexGrain")
+    points = vtk_to_numpy(shape.GetPoints().GetData())
+    turn = np.array([talus_package.quaternion((1, 2, 3), 50)])
+    boxes = boxes_of([shape])
+    corners = corners_of(boxes, np.array([(7.0, 0, 0)]), np.array([0]), turn, np.array([2.0]))
+    assert corners.shape == (8, 3) and np.allclose(boxes[0].max(axis=0), points.max(axis=0))
+    placed = turned(np.repeat(turn, len(points), axis=0), 2 * points) + (7, 0, 0)
+    assert (placed.min(axis=0) >= corners.min(axis=0)).all() and (placed.max(axis=0) <= corners.max(axis=0)).all()
+
+
+def test_categories_have_colours_of_their_own_and_words(grains):
+    """Shapes of grains: each in the colour of its square in the legend, none of the colours between."""
+    seen = drawn_in(grains, "shapes", "--frame", -1, "--colour-by", "Shape", "--wall-opacity", 0)
+    strip = seen[:, int(480 * (1 - STRIP)) :].reshape(-1, 3)
+    last = talus_package.open_run(grains).frame()
+    known = np.unique(last.array("Shape")[last.array("Motion") == 0])
+    colours_, counts = np.unique(strip, axis=0, return_counts=True)
+    squares = [tuple(colour) for colour, count in zip(colours_.tolist(), counts) if count >= 40 and max(colour) - min(colour) > 60]
+    assert len(squares) == len(known) > 1 and (0, 0x72, 0xB2) in squares
+    table = category_table({0: "inside", 1: "outside"})
+    assert words_in(table) == ["inside", "outside"] and table.GetRange() == (-0.5, 1.5)
+    assert not words_in(colour_table("Velocity", (0, 1)))
+
+
+def test_words_of_categories():
+    scene = talus_package.place(talus_package.grain("Cube"), count=3)
+    assert words_of("Side") == {1: "inside", 0: "on the surface", -1: "outside"}
+    assert words_of("Relation")[2] == "interfering" and words_of("Kind")[3] == "contained"
+    assert words_of("Velocity", scene) == words_of("Shape") == {} and len(words_of("Shape", scene)) == 1
+    sides = words_of("Side")
+    assert present(sides, np.array([-1, 1, 1])) == {1: "inside", -1: "outside"}
+    assert present(sides, np.array([2])) == present(sides, np.array([])) == {}
+    assert present(dict.fromkeys(range(99), "x"), np.arange(99)) == {}
+    assert ranks(sides, np.array([-1, 0, 1])).tolist() == [2, 1, 0]
 
 
 def test_numbers_of_legends_are_round():

@@ -10,6 +10,8 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from ..frame_bodies import turned
 
+_AROUND = 2.0
+
 
 def boxes_of(shapes: Sequence[vtkDataSet]) -> np.ndarray:
     """The corners of the box around each shape, (k, 8, 3)."""
@@ -30,3 +32,22 @@ def corners_of(
     """
     corners = boxes[shapes] * scales[:, None, None]
     return turned(np.repeat(turns, 8, axis=0), corners.reshape(-1, 3)) + np.repeat(places, 8, axis=0)
+
+
+def ends_of(points: np.ndarray) -> np.ndarray:
+    """The least and the greatest coordinates, (2, 3); without points (0, 3)."""
+    return np.array([points.min(axis=0), points.max(axis=0)]) if len(points) else np.empty((0, 3))
+
+
+def near(moved: np.ndarray, walls: np.ndarray) -> np.ndarray:
+    """Points of walls of which the camera sees the part around moving bodies: on a wide floor these would be specks. Those
+    that are farther than twice the extent of the motion are drawn near.
+
+    :param moved: points between which bodies move, (n, 3); without them all of the walls is seen
+    :param walls: (m, 3)
+    """
+    if not len(moved):
+        return walls
+    low, high = ends_of(moved)
+    reach = _AROUND * (high - low).max()
+    return np.clip(walls, low - reach, high + reach)

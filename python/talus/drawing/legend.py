@@ -49,18 +49,18 @@ def _add_words(
     renderer: vtkRenderer, title: str, table: vtkLookupTable, words: list[str], place: Place, letters: int
 ) -> None:
     """A square and a word a line, from above. If there is no room for all, the last line says how many are left out."""
-    step = 2 * letters
+    step = (7 * letters + 2) // 4
     lines = max(2, place.height // step - 1)
-    left_out = len(words) - lines if len(words) > lines else 0
+    left_out = len(words) > lines
     shown = words[: lines - 1] if left_out else words
     top = place.bottom + place.height - step
     rows = [top - step * (1 + line) for line in range(len(shown))]
     boxes = [(place.left, row, letters, letters) for row in rows]
     renderer.AddActor2D(_boxes(boxes, np.arange(len(boxes), dtype=float), table))
-    room = renderer.GetRenderWindow().GetSize()[0] - place.left
+    room = renderer.GetRenderWindow().GetSize()[0] - place.left - letters // 2
     add_text(renderer, title, (place.left, top + letters // 2), _fitting(renderer, title, letters, room))
     if left_out:
-        shown, rows = [*shown, f"and {left_out + 1} more"], [*rows, rows[-1] - step]
+        shown, rows = [*shown, f"and {len(words) - len(shown)} more"], [*rows, rows[-1] - step]
     beside = letters + max(4, letters // 2)
     for word, row in zip(shown, rows):
         add_text(renderer, word, (place.left + beside, row + letters // 2), _fitting(renderer, word, letters, room - beside))

@@ -55,8 +55,7 @@ class RunPicture:
 
     def _survey(self, viewpoint: Viewpoint, frames: list[FrameFile], chosen: Mapping[str, Any]) -> Survey:
         survey = Survey(self._bodies, self._contacts, viewpoint, chosen["wall_opacity"] > 0)
-        ranged = not (chosen["colours"] or self._bodies.words)
-        survey.look_over(self.files, frames if ranged or self._contacts else [])
+        survey.look_over(self.files, frames)
         return survey
 
     def _add_actors(self, survey: Survey, chosen: Mapping[str, Any]) -> None:

@@ -28,7 +28,7 @@ from ..run_frames import FrameFile
 from ..scene import block, shape_names
 from .categories import present, ranks, words_of
 from .colours import WALL_COLOUR, UsualRange, category_table, colour_table
-from .extents import boxes_of
+from .extents import boxes_of, near
 from .run_bodies import Bodies, RunBodies, instances, shapes_of
 from .viewpoint import Viewpoint
 
@@ -50,6 +50,7 @@ class Layer:
     colour: Colour = BODY_COLOUR  #: if no array sets colours
     array: str = ""  #: whose values the bodies have
     words: dict[int, str] = field(default_factory=dict)  #: of the places that values are
+    is_wall: bool = False  #: of which the part around other layers is seen
 
 
 def layer_of_surface(surface: vtkPolyData, opacity: float = 1.0, colour: Colour = BODY_COLOUR) -> Layer:
@@ -106,7 +107,7 @@ def _layers_of_scene(scene: vtkPartitionedDataSetCollection, array: str, opacity
     shown = ranks(words, values) if words else values
     given = coordinates_of(bodies), arrays, shown, boxes_of(shapes)
     grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", words=words)
-    walls = Layer(instances(*given, ~moved), shapes, 0.2, WALL_COLOUR)
+    walls = Layer(instances(*given, ~moved), shapes, 0.2, WALL_COLOUR, is_wall=True)
     return [layer for layer in (grains, walls) if len(layer.bodies.ids)]
 
 
@@ -117,7 +118,7 @@ def layers_of_run(folder: PathLike, file: FrameFile, array: str = "Velocity") ->
     """
     bodies = RunBodies(folder, array, file)
     moved, walls = bodies.read(file)
-    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.2, WALL_COLOUR)
+    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.2, WALL_COLOUR, is_wall=True)
     return [layer for layer in layers if len(layer.bodies.ids)]
 
 
@@ -153,13 +154,13 @@ def _drawn(layers: Sequence[Layer]) -> bytes:
 
     picture = Picture(SIZE)
     viewpoint = Viewpoint(_VIEW_DIRECTION, SIZE, picture.angle)
-    legends = []
+    legends, moved = [], np.concatenate([layer.bodies.corners for layer in layers if not layer.is_wall] or [np.empty((0, 3))])
     for layer in layers:
         table = _table(layer)
         actor = BodyActor(layer.shapes, layer.opacity, table=table, colour=layer.colour)
         actor.show(layer.bodies)
         picture.add(actor.actor)
-        viewpoint.add(layer.bodies.corners)
+        viewpoint.add(near(moved, layer.bodies.corners) if layer.is_wall else layer.bodies.corners)
         if table is not None:
             legends.append((layer.array, table))
     picture.look(viewpoint.camera())

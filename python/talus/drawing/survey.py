@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from ..run_frames import FrameFile
 from .colours import UsualRange
+from .extents import ends_of, near
 from .run_bodies import RunBodies
 from .run_contacts import RunContacts
 from .some_frames import some_frames
@@ -24,20 +26,24 @@ class Survey:
         self._viewpoint, self._with_walls = viewpoint, with_walls
         self.values, self.forces = UsualRange(), UsualRange()
 
-    def look_over(self, drawn: list[FrameFile], coloured: list[FrameFile]) -> None:
+    def look_over(self, drawn: list[FrameFile], every: list[FrameFile]) -> None:
         """Reads some of the frames.
 
         :param drawn: those whose bodies the camera must see
-        :param coloured: those whose values count
+        :param every: those of the run, whose values count
         """
-        seen, valued = set(some_frames(drawn)), set(some_frames(coloured))
+        seen, valued = set(some_frames(drawn)), set(some_frames(every))
+        moved, walls = [], [np.empty((0, 3))]
         for file in sorted(seen | valued):
             moving, fixed = self._bodies.read(file)
+            moved.append(ends_of(moving.corners))
             if file in seen:
                 self._viewpoint.add(moving.corners)
-                if self._with_walls:
-                    self._viewpoint.add(fixed.corners)
+                if not np.array_equal(walls[-1], fixed.corners):  # most walls rest
+                    walls.append(fixed.corners)
             if file in valued:
                 self.values.add(moving.values)
                 if self._contacts:
                     self.forces.add(vtk_to_numpy(self._contacts.read(file).GetPointData().GetArray("Force")))
+        if self._with_walls:
+            self._viewpoint.add(near(np.concatenate(moved), np.concatenate(walls)))
