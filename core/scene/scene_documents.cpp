@@ -25,6 +25,8 @@ std::string canonical(const std::string& path) {
 void requireFormat(const JsonNode& root) {
   JsonObject object(root);
   const JsonNode format = object.get("format");
+  if (format.text().starts_with("talus-run-"))
+    format.fail("These are the options of a run, not a scene", "Open its frames, run.pvd, or its scene, scene.json");
   if (format.text() != "talus-scene-1")
     format.fail("The format is '" + format.text() + "'", "This version reads 'talus-scene-1'");
 }

@@ -20,7 +20,8 @@ runs                 :func:`open_run`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
 files                :func:`read_surface`, :func:`read_bodies`, :func:`read_step`, :func:`read_points`, :func:`write`,
                      :func:`write_surface`, :func:`times`
-ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
+ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`,
+                     :func:`show_statistics`
 
 Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in
 the unit of the mesh, and in SI units in simulations. Runs in Debian's own python3 and in pvpython. Invalid input raises

@@ -15,6 +15,7 @@ from .display import (
     show_contacts as show_contacts,
     show_run as show_run,
     show_scene as show_scene,
+    show_statistics as show_statistics,
 )
 from .errors import (
     OverlapWarning as OverlapWarning,

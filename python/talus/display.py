@@ -15,7 +15,10 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from .camera import ShownRun, colour, look
 from .drawing.colours import WALL_COLOUR
 from .errors import TalusError
-from .run_frames import body_frames, contact_frames, scene_file
+from .run_frames import body_frames, contact_frames, scene_file, statistics_columns
+
+#: The statistics that :func:`show_statistics` plots if none are named
+ENERGIES = ("KineticEnergy", "PotentialEnergy", "ElasticEnergy", "DissipatedEnergy")
 
 
 def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> Any:
@@ -132,6 +135,28 @@ def show_run(
         times = list(frames.TimestepValues)
         colour(shown, view, times, colour_by=colour_by)
         look(view, shown, times)
+    return shown
+
+
+def show_statistics(folder: str | os.PathLike, names: Sequence[str] = ENERGIES, view: Any = None) -> Any:
+    """Plots statistics of a run over time.
+
+    :param folder: of the run
+    :param names: columns of its ``statistics.csv`` without their units; vectors have X, Y or Z behind their names
+    :param view: a line chart view; without one a new one
+    :return: the representation
+    :raises TalusError: no run, one without statistics, or no such column
+    """
+    from paraview import simple
+
+    known = {name.partition(" [")[0]: name for name in statistics_columns(folder)}
+    for name in names:
+        if name not in known or name == "Time":
+            raise TalusError(f"There is no statistic '{name}'", str(folder), f"There are: {' '.join(list(known)[1:])}")
+    table = simple.CSVReader(FileName=[str(Path(folder) / "statistics.csv")])
+    shown: Any = simple.Show(simple.PlotData(Input=table), view or simple.CreateView("XYChartView"))
+    shown.UseIndexForXAxis, shown.XArrayName = 0, known["Time"]
+    shown.SeriesVisibility = [known[name] for name in names]
     return shown
 
 

@@ -61,6 +61,17 @@ def frame_statistics(folder: PathLike) -> list[dict[str, str]]:
 
     :raises TalusError: no run, or one without statistics
     """
+    names, *rows = _statistics(folder)
+    return [dict(zip((name.partition(" [")[0] for name in names), row)) for row in rows]
+
+
+def statistics_columns(folder: PathLike) -> list[str]:
+    """The names of the statistics with their units, the time first. Errors as for :func:`frame_statistics`."""
+    return _statistics(folder)[0]
+
+
+def _statistics(folder: PathLike) -> list[list[str]]:
+    """The names, and a row for each frame."""
     body_frames(folder)
     path = as_path(folder) / "statistics.csv"
     try:
@@ -68,7 +79,7 @@ def frame_statistics(folder: PathLike) -> list[dict[str, str]]:
             names, *rows = csv.reader(file)
     except (OSError, ValueError):
         raise TalusError("The run has no statistics", str(path), "Simulate again, or copy the file back") from None
-    return [dict(zip((name.partition(" [")[0] for name in names), row)) for row in rows]
+    return [names, *rows]
 
 
 def scene_file(folder: PathLike) -> Path:

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, started_talus, talus_with_full_disk
+from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, shown, started_talus, talus_with_full_disk
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
@@ -248,9 +248,36 @@ def drawn(steps, folder, monkeypatch):
     return picture
 
 
+MACROS = SOURCE / "python" / "macros"
+
+
+@needs_paraview
+def test_a_macro_draws_the_selected_run(grains, tmp_path, monkeypatch):
+    """Its file alone shows a few points."""
+    steps = f"SetActiveSource(OpenDataFile({str(grains / 'run.pvd')!r}))\n"
+    bare = drawn(f"{steps}Show(GetActiveSource(), view)", tmp_path, monkeypatch)
+    points = shown(pixels(bare))
+    picture = drawn(f"{steps}exec(open({str(MACROS / 'talus_display.py')!r}).read())", tmp_path, monkeypatch)
+    assert points < 0.03 < 0.07 < shown(pixels(picture))
+
+
+@needs_paraview
+def test_a_macro_plots_the_statistics_of_the_selected_run(grains, tmp_path, monkeypatch):
+    run_macro = f"exec(open({str(MACROS / 'talus_statistics.py')!r}).read())"
+    steps = f"SetActiveSource(OpenDataFile({str(grains / 'run.pvd')!r}))\n{run_macro}\nview = GetActiveView()"
+    plot = pixels(drawn(steps, tmp_path, monkeypatch))
+    coloured = (plot.max(axis=2) - plot.min(axis=2) > 60).mean()
+    assert (plot.min(axis=2) > 250).mean() > 0.6 and 0.003 < coloured < 0.2
+    wrong = "import talus\ntry:\n    talus.show_statistics({!r}, ['Foo'])\nexcept talus.TalusError as error:\n    print(error)"
+    script = tmp_path / "wrong.py"
+    script.write_text(wrong.format(str(grains)))
+    result = run(BUILD / "bin" / "talus-env", "pvpython", "--force-offscreen-rendering", script)
+    assert "There is no statistic 'Foo'" in result.stdout and "KineticEnergy" in result.stdout, result.stderr
+
+
 @needs_paraview
 def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
-    macro = SOURCE / "python" / "macros" / "talus_display.py"
+    macro = MACROS / "talus_display.py"
     scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
     steps = f"SetActiveSource(OpenDataFile({str(scene)!r}))\nexec(open({str(macro)!r}).read())"
     assert colours(drawn(steps, tmp_path, monkeypatch)) > 100
