@@ -7,7 +7,7 @@ Needs the packages `mkdocs`, `mkdocs-material` and `doxygen`. The site's pages a
 paths, so the links between them are the same in both; files that pages link to are copied. The C++ reference comes from the
 headers' comments, those that the tables of options write included; its first page lists the public headers. OUT is replaced.
 The search needs a web server: `python3 -m http.server --directory OUT`.
-Prints the first error of MkDocs or Doxygen and exits with status 1; warnings are errors.
+Prints the first error of MkDocs or Doxygen, or one line that says what is not installed, and exits with status 1; warnings are errors.
 """
 
 import argparse
@@ -19,6 +19,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PROGRAMS = ("doxygen", "mkdocs")
+PACKAGES = ("doxygen", "mkdocs", "mkdocs-material")
 NOT_PAGES = {"build", "demo-output", ".git", ".pytest_cache", "node_modules"}
 
 
@@ -30,7 +32,8 @@ def pages() -> list[Path]:
 
 def linked_files(page: Path) -> set[Path]:
     """Files of the repository that a page shows or links to, apart from pages."""
-    links = re.findall(r"\]\(([^)#\s]+)", (ROOT / page).read_text())
+    text = (ROOT / page).read_text()
+    links = re.findall(r"\]\(([^)#\s]+)", text) + re.findall(r'<img src="([^"]+)"', text)
     targets = ((ROOT / page.parent / link).resolve() for link in links if "://" not in link)
     return {path.relative_to(ROOT) for path in targets if path.is_file() and path.suffix != ".md"}
 
@@ -70,6 +73,13 @@ A first program:
 """
 
 
+def require_programs() -> None:
+    """Ends with a line if one is missing."""
+    missing = [name for name in PROGRAMS if not shutil.which(name)]
+    if missing:
+        sys.exit(f"There is no {' and no '.join(missing)}. Install: {' '.join(PACKAGES)}")
+
+
 def run(*command: object, text: str | None = None) -> None:
     result = subprocess.run([str(word) for word in command], cwd=ROOT, input=text, capture_output=True, text=True, check=False)
     if result.returncode:
@@ -78,6 +88,7 @@ def run(*command: object, text: str | None = None) -> None:
 
 
 def build(out: Path) -> None:
+    require_programs()
     settings = ROOT / "docs" / "site"
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "source"

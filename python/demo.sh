@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 bash tests/install_packages.sh build run paraview
 mkdir -p build demo-output
-echo "Building build/release: 3 to 7 minutes the first time on two cores (log: build/demo.log) ..."
+echo "Building build/release: 3 to 12 minutes the first time on two cores (log: build/demo.log) ..."
 cmake --preset release -DTALUS_WITH_TESTS=OFF >build/demo.log 2>&1 || { tail -n 30 build/demo.log; exit 1; }
 cmake --build --preset release -j "$(nproc)" 2>&1 | bash cmake/show_progress.sh build/demo.log || {
   tail -n 30 build/demo.log

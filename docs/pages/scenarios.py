@@ -89,7 +89,12 @@ class Kind:
 
     def index(self, told):
         rows = [(name, self.source(name)) for name in told if self.has(name)]
-        return "\n".join(f"| [{name}]({name}.md) | {source.names['HELP']} |" for name, source in rows)
+        return "\n".join(f"| [{thumbnail(name)}]({name}.md) | [{name}]({name}.md): {source.names['HELP']} |" for name, source in rows)
+
+
+def thumbnail(name):
+    """HTML, as Markdown knows no sizes."""
+    return f'<img src="../pictures/scenarios/{name}.png" width="160" alt="{name}">'
 
 
 class Module:

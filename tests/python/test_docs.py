@@ -64,6 +64,29 @@ def test_links_lead_somewhere():
             assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
 
 
+def anchors_of(page):
+    """Of the headings, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    found = []
+    for heading in re.findall(r"^#+ +(.*?) *$", text, re.MULTILINE):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").replace("*", "")
+        slug = re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-")
+        found.append(slug + (f"-{found.count(slug)}" if slug in found else ""))
+    return found
+
+
+def test_anchors_lead_somewhere():
+    """Of all pages of the repository."""
+    places = [SOURCE, *(path for path in SOURCE.iterdir() if path.is_dir() and path.name not in ("build", "shared", ".git"))]
+    pages = [page for place in places for page in (place.glob("*.md") if place == SOURCE else place.rglob("*.md"))]
+    links = [(page, *link) for page in pages for link in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text()) if "://" not in link[0]]
+    assert len(links) > 30
+    targets = [(page, (page.parent / file).resolve() if file else page, anchor) for page, file, anchor in links]
+    dead = [f"{page.relative_to(SOURCE)}: {target.name}#{anchor}" for page, target, anchor in targets
+            if target.suffix == ".md" and anchor not in anchors_of(target)]  # fmt: skip
+    assert not dead, dead
+
+
 def colours(picture):
     return len(np.unique(picture.reshape(-1, 3), axis=0))
 

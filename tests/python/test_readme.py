@@ -63,5 +63,8 @@ def test_commands(desk):
 
 
 def test_links_lead_somewhere():
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text()):
+    text = README.read_text()
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", text) + re.findall(r'<img src="([^"]+)"', text)
+    assert len(re.findall("<img ", text)) == 3
+    for link in links:
         assert link.startswith("http") or (SOURCE / link).exists(), link

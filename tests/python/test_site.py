@@ -62,6 +62,29 @@ def test_links_and_pictures_lead_somewhere(site):
     assert not dead, dead
 
 
+def test_links_within_pages_lead_somewhere(site):
+    """Every anchor is there."""
+    pages = [page for page in site.rglob("*.html") if page.name != "404.html" and "api" not in page.parts]
+    anchors = {page: set(re.findall(r'(?:id|name)="([^"]+)"', page.read_text(errors="replace"))) for page in pages}
+    dead = []
+    for page in pages:
+        for link, anchor in re.findall(r'href="([^"#?:]*)#([^"]+)"', page.read_text(errors="replace")):
+            target = (page.parent / unquote(link)).resolve() if link else page
+            if target in anchors and unquote(anchor) not in anchors[target]:
+                dead.append(f"{page.relative_to(site)}: {link}#{anchor}")
+    assert sum(map(len, anchors.values())) > 500 and not dead, dead
+
+
+def test_what_is_not_installed_is_told_in_a_line(tmp_path):
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    (tools / "mkdocs").symlink_to("/usr/bin/true")
+    command = ["/usr/bin/env", f"PATH={tools}", "/usr/bin/python3", SOURCE / "docs" / "build_site.py", tmp_path / "out"]
+    result = run(*command)
+    assert result.returncode == 1 and not (tmp_path / "out").exists()
+    assert result.stderr == "There is no doxygen. Install: doxygen mkdocs mkdocs-material\n"
+
+
 def test_architecture_names_files_that_exist():
     text = (SOURCE / "docs" / "architecture.md").read_text()
     names = re.findall(r"`([\w/-]+/[\w.-]+)`", text)
