@@ -44,7 +44,7 @@ repose by up to 8°.
 {grains}
 
 ## Machines and structures
-No body passes through another: the law is `Barrier`, each frame is proven, and exact predicates check it
+No body passes through another: the law is [`Barrier`](../methods/Barrier.md), whose force grows without bound as a gap closes, each frame is proven, and exact predicates check it
 ([no body passes through another](../guide/no-passing.md)). The parts are made of a plastic of 1 000 kg/m³, and are held by axles, tables
 and clearances, not by joints. Some of these scenes are known from Ferguson et al. (2021), *Intersection-free rigid body dynamics*, ACM
 Transactions on Graphics 40(4); their meshes here are other ones.

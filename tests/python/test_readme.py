@@ -28,6 +28,7 @@ BROKEN = {"featuretype.stl"}  # `talus check` says so by its exit status
 def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     (folder / "data").symlink_to(SOURCE / "data")
+    assert talus("scenario", "slope", "--out", folder / "slope", "--quiet").returncode == 0  # which a script reads
     return folder
 
 
