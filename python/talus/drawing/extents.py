@@ -10,7 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from ..frame_bodies import turned
 
-_AROUND = 2.0
+_AROUND = 1.0
 
 
 def boxes_of(shapes: Sequence[vtkDataSet]) -> np.ndarray:
@@ -41,7 +41,7 @@ def ends_of(points: np.ndarray) -> np.ndarray:
 
 def near(moved: np.ndarray, walls: np.ndarray) -> np.ndarray:
     """Points of walls of which the camera sees the part around moving bodies: on a wide floor these would be specks. Those
-    that are farther than twice the extent of the motion are drawn near.
+    that are farther away than the extent of the motion are drawn near.
 
     :param moved: points between which bodies move, (n, 3); without them all of the walls is seen
     :param walls: (m, 3)
