@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Sequence
 
+import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkTubeFilter
+from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkTubeFilter
 from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkMapper, vtkPolyDataMapper
 
 from ..io.geometry import add_array
-from .colours import magnitudes
+from .colours import WALL_COLOUR, magnitudes
 from .run_bodies import Bodies
 
 _VALUE = "Value"  # array of what sets colours
+_EDGE = 0.35  # by which edges of walls are more opaque than their faces
 _POINT, _LINE = 6, 3  # pixels, where surfaces have points and lines
 
 
@@ -41,6 +44,8 @@ class BodyActor:
             _colour_by(self._mapper, table, on_cells=shapes is None)
         self._of_points = shapes is not None
         self.actor = _actor(self._mapper, opacity)
+        #: All that is drawn
+        self.actors = [self.actor]
         self.actor.GetProperty().SetColor(colour)
         self.actor.GetProperty().SetPointSize(_POINT)
         self.actor.GetProperty().SetLineWidth(_LINE)
@@ -53,6 +58,42 @@ class BodyActor:
         attributes.SetActiveScalars(_VALUE)
         self._mapper.SetInputData(data)
         self.actor.SetVisibility(len(bodies.ids) > 0)
+
+
+class WallActor:
+    """Bodies as glass, with lines along their sharp edges: thin glass alone is hardly seen.
+
+    :param shapes: of which bodies are instances; None: they are surfaces
+    :param opacity: 0 … 1
+    """
+
+    def __init__(self, shapes: Sequence[vtkPolyData] | None, opacity: float) -> None:
+        edges = None if shapes is None else [_sharp_edges(shape) for shape in shapes]
+        self._faces = BodyActor(shapes, opacity, colour=WALL_COLOUR)
+        self._edges = BodyActor(edges, min(1.0, opacity + _EDGE), colour=WALL_COLOUR)
+        self._edges.actor.GetProperty().SetLineWidth(1)
+        self._edges.actor.GetProperty().LightingOff()
+        self._as_surfaces = shapes is None
+        #: All that is drawn
+        self.actors = [*self._faces.actors, *self._edges.actors]
+
+    def show(self, bodies: Bodies) -> None:
+        """Those of a frame."""
+        self._faces.show(bodies)
+        if self._as_surfaces:
+            edges = _sharp_edges(bodies.data)
+            bodies = replace(bodies, data=edges, values=np.zeros(edges.GetNumberOfCells()))
+        self._edges.show(bodies)
+
+
+def _sharp_edges(surface: vtkPolyData) -> vtkPolyData:
+    found = vtkFeatureEdges()
+    found.SetInputData(surface)
+    found.ManifoldEdgesOff()
+    found.NonManifoldEdgesOff()
+    found.ColoringOff()
+    found.Update()
+    return found.GetOutput()
 
 
 class TubeActor:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 from ..run_frames import FrameFile, body_frames, chosen_frame
-from .actors import BodyActor, TubeActor
-from .colours import WALL_COLOUR, category_table, colour_table
+from .actors import BodyActor, TubeActor, WallActor
+from .colours import category_table, colour_table
 from .picture import Picture
 from .run_bodies import RunBodies
 from .run_contacts import RunContacts
@@ -65,9 +65,9 @@ class RunPicture:
         legends = [(array, table)]
         self._moving = BodyActor(shapes, _BEHIND_CONTACTS if self._contacts else 1.0, table=table)
         self._picture.add(self._moving.actor)
-        self._walls = BodyActor(shapes, opacity, colour=WALL_COLOUR) if opacity > 0 else None
-        if self._walls:
-            self._picture.add(self._walls.actor)
+        self._walls = WallActor(shapes, opacity) if opacity > 0 else None
+        for actor in self._walls.actors if self._walls else ():
+            self._picture.add(actor)
         if self._contacts:
             forces = colour_table("Force", survey.forces.ends())
             legends.append(("Force", forces))

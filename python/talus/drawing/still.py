@@ -27,7 +27,7 @@ from ..io.outer_faces import data_sets_of, outer_faces
 from ..run_frames import FrameFile
 from ..scene import block, shape_names
 from .categories import present, ranks, words_of
-from .colours import WALL_COLOUR, UsualRange, category_table, colour_table
+from .colours import UsualRange, category_table, colour_table
 from .extents import boxes_of, near
 from .run_bodies import Bodies, RunBodies, instances, shapes_of
 from .viewpoint import Viewpoint
@@ -107,7 +107,7 @@ def _layers_of_scene(scene: vtkPartitionedDataSetCollection, array: str, opacity
     shown = ranks(words, values) if words else values
     given = coordinates_of(bodies), arrays, shown, boxes_of(shapes)
     grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", words=words)
-    walls = Layer(instances(*given, ~moved), shapes, 0.2, WALL_COLOUR, is_wall=True)
+    walls = Layer(instances(*given, ~moved), shapes, 0.12, is_wall=True)
     return [layer for layer in (grains, walls) if len(layer.bodies.ids)]
 
 
@@ -118,7 +118,7 @@ def layers_of_run(folder: PathLike, file: FrameFile, array: str = "Velocity") ->
     """
     bodies = RunBodies(folder, array, file)
     moved, walls = bodies.read(file)
-    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.2, WALL_COLOUR, is_wall=True)
+    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.12, is_wall=True)
     return [layer for layer in layers if len(layer.bodies.ids)]
 
 
@@ -149,7 +149,7 @@ def _cells(layer: Layer) -> int:
 
 
 def _drawn(layers: Sequence[Layer]) -> bytes:
-    from .actors import BodyActor
+    from .actors import BodyActor, WallActor
     from .picture import Picture  # loads OpenGL
 
     picture = Picture(SIZE)
@@ -157,9 +157,13 @@ def _drawn(layers: Sequence[Layer]) -> bytes:
     legends, moved = [], np.concatenate([layer.bodies.corners for layer in layers if not layer.is_wall] or [np.empty((0, 3))])
     for layer in layers:
         table = _table(layer)
-        actor = BodyActor(layer.shapes, layer.opacity, table=table, colour=layer.colour)
-        actor.show(layer.bodies)
-        picture.add(actor.actor)
+        if layer.is_wall:
+            shown = WallActor(layer.shapes, layer.opacity)
+        else:
+            shown = BodyActor(layer.shapes, layer.opacity, table=table, colour=layer.colour)
+        shown.show(layer.bodies)
+        for actor in shown.actors:
+            picture.add(actor)
         viewpoint.add(near(moved, layer.bodies.corners) if layer.is_wall else layer.bodies.corners)
         if table is not None:
             legends.append((layer.array, table))
