@@ -19,4 +19,4 @@ build/release/bin/talus classify --surface $surface --points data/points/spot_cl
 # -noreset: ParaView opens the screen twice, and a screen that starts over in between refuses it.
 xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" build/release/bin/talus-env pvpython python/examples/render.py $surface $labelled $picture
 echo "picture   $picture"
-echo "Look at it, or open $labelled in ParaView 5.11 and colour by Side."
+echo "Look at it, or open $labelled in ParaView and colour by Side."
