@@ -54,11 +54,8 @@ class Classification(Answering):
     closest_cell: np.ndarray | None = None
     #: Body of that cell, numbered as in `enclosing_body`; (n,), int32; None unless distances are requested
     closest_body: np.ndarray | None = None
-
-    def _answer(self) -> str:
-        masks = {"inside": self.inside, "on the surface": self.on_surface, "outside": self.outside}
-        sides = ", ".join(f"{counted(mask.sum())} {word}" for word, mask in masks.items())
-        return joined(sides, f"{self.method}, {self.reason}")
+    #: The numbers of points inside, on the surface and outside, and the method, in one line
+    answer: str = ""
 
     def _rows(self) -> Rows:
         masks = {"inside": self.inside, "on the surface": self.on_surface, "outside": self.outside}
@@ -202,7 +199,8 @@ class Classifier(Answering):
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
         arrays = {snake(name): _joined([part[name] for part in parts]) for name in _LABELS if name in parts[0]}
         method, reason = method_of(output)
-        return Classification(method=method, reason=reason, warning=" ".join(self.warnings), **arrays)
+        told = {"warning": " ".join(self.warnings), "answer": self._filter.GetAnswer()}
+        return Classification(method=method, reason=reason, **told, **arrays)
 
 
 def _told(surface: vtkDataObject) -> str:

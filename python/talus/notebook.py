@@ -41,8 +41,13 @@ class Answering:
 
         return picture_of(self._layers())
 
+    @property
+    def answer(self) -> str:
+        """What was found, or what this is, in one line."""
+        return one_line(self._answer())
+
     def __repr__(self) -> str:
-        answer = one_line(self._answer())
+        answer = one_line(self.answer)
         return f"<{type(self).__name__}: {answer if len(answer) <= _LONGEST else answer[: _LONGEST - 1] + '…'}>"
 
     def _repr_html_(self) -> str:
@@ -56,7 +61,7 @@ class Answering:
         cells = "".join(f"<tr><th{_LEFT}>{_html(title)}</th><td{_LEFT}>{_html(value)}</td></tr>" for title, value in rows)
         image = f"<img alt='' src='data:image/png;base64,{base64.b64encode(picture).decode()}'>" if picture else ""
         return (
-            f"<div><p><b>{type(self).__name__}</b>: {_html(self._answer())}</p>"
+            f"<div><p><b>{type(self).__name__}</b>: {_html(self.answer)}</p>"
             f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start;gap:1em'><table>{cells}</table>{image}</div></div>"
         )
 

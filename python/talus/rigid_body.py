@@ -9,7 +9,8 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .notebook import Answering, Layers, Rows, counted, joined, measured, vector, warning_row
+from .notebook import Answering, Layers, Rows, counted, measured, vector, warning_row
+from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
@@ -54,8 +55,7 @@ class MassProperties(Answering):
     surface: vtkPolyData = field(repr=False)
 
     def _answer(self) -> str:
-        size = f"mass {measured(self.mass)}, volume {measured(self.volume)}, centroid {vector(self.centroid)}"
-        return joined(size, self.warning)
+        return answer_of(self.surface)
 
     def _rows(self) -> Rows:
         shells = counted(self.shells, "shell") + (f", {counted(self.cavities)} of them cavities" if self.cavities else "")

@@ -13,6 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .notebook import Answering, Layers, Rows, counted, greatest, joined, measured
+from .answers import answer_of
 from .contact_search import contact_points
 from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from .io import PathLike, as_path
@@ -134,7 +135,7 @@ class Frame(Answering):
     scene: vtkPartitionedDataSetCollection = field(repr=False)
 
     def _answer(self) -> str:
-        return frame_answer(self.time, self.statistics, len(self.bodies))
+        return answer_of(self.scene)
 
     def _rows(self) -> Rows:
         return [("frame", self.number), *self.bodies._rows(), *self.contacts._rows(), *statistics_rows(self.statistics)]
@@ -342,17 +343,6 @@ def simulate(
     filter_.KeepFramesOff()
     configure(filter_, TIME_STEPPING, options)
     return Simulation(filter_)
-
-
-def frame_answer(time: float, statistics: Mapping[str, Any], bodies: int | None = None) -> str:
-    """The state at a time, in a line. :param bodies: their number, if it is known"""
-    limit = str(statistics["StepLimit"]).lower()
-    return joined(
-        f"t = {measured(time)} s",
-        "" if bodies is None else counted(bodies, "body", "bodies"),
-        f"fastest {measured(statistics['GreatestSpeed'])} m/s",
-        "" if limit == "none" else f"step limited by {limit}",
-    )
 
 
 def statistics_rows(statistics: Mapping[str, Any]) -> Rows:

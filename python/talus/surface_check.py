@@ -8,7 +8,8 @@ from typing import Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
-from .notebook import Answering, Layers, Rows, counted, joined, measured
+from .notebook import Answering, Layers, Rows, counted, measured
+from .answers import answer_of
 from .errors import TalusError
 from .io.geometry import arrays_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
@@ -83,12 +84,7 @@ class SurfaceReport(Answering):
     boundary: vtkPolyData = field(repr=False, compare=False)
 
     def _answer(self) -> str:
-        triangles = counted(self.counts["Triangles"], "triangle")
-        if self.sound:
-            kind = "convex" if self.convex else "closed, oriented, manifold"
-            return joined(f"sound: {kind}", triangles, f"volume {measured(self.volume)}")
-        defects = ", ".join(f"{counted(finding.count)} {spaced(finding.defect)}" for finding in self.findings)
-        return joined("closed" if self.closed else "not closed", triangles, defects)
+        return answer_of(self.surface)
 
     def _rows(self) -> Rows:
         verdicts = [(name, "yes" if getattr(self, name) else "no") for name in ("closed", "oriented", "manifold", "convex")]

@@ -59,10 +59,8 @@ class SurrogateTree(Answering):
     sphere_radius: np.ndarray
     #: The same as triangles with cell arrays
     surface: vtkPolyData = field(repr=False, compare=False)
-
-    def _answer(self) -> str:
-        whole = counted(self.triangles[self.level == 0].sum(), "triangle")
-        return f"{counted(len(self.level), 'surrogate')} on {counted(len(self.levels), 'level')} for {whole}"
+    #: The numbers of levels and surrogates, in one line
+    answer: str = ""
 
     def _rows(self) -> Rows:
         return [(f"level {each.level}", f"{counted(each.surrogates)}, halo {measured(each.mean_epsilon)}") for each in self.levels]
@@ -113,10 +111,10 @@ def surrogates(
     found.ShallowCopy(builder.GetOutputDataObject(1))
     if found.GetNumberOfCells() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
-    return _tree(like(found, surface))
+    return _tree(like(found, surface), builder.GetAnswer())
 
 
-def _tree(found: vtkPolyData) -> SurrogateTree:
+def _tree(found: vtkPolyData, answer: str) -> SurrogateTree:
     arrays = arrays_of(found.GetCellData())
     return SurrogateTree(
         corners=vtk_to_numpy(found.GetPoints().GetData()).reshape(-1, 3, 3),
@@ -129,4 +127,5 @@ def _tree(found: vtkPolyData) -> SurrogateTree:
         sphere_center=arrays["SphereCenter"],
         sphere_radius=arrays["SphereRadius"],
         surface=found,
+        answer=answer,
     )

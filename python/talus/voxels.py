@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import vtkDataSet
 
-from .notebook import Answering, Layers, Rows, counted, joined, measured, warning_row
+from .notebook import Answering, Layers, Rows, counted, measured, warning_row
+from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import VOXELIZE, VoxelizeOptions
@@ -66,9 +67,7 @@ class Voxels(Answering):
     data: vtkDataSet = field(repr=False)
 
     def _answer(self) -> str:
-        size = f"{' × '.join(map(counted, self.shape))} voxels of {_sizes(self.spacing)}"
-        found = f"{counted(self.inside_count)} inside, triangles pass through {counted(self.touched_count)}"
-        return joined(size, found, "" if self.volume is None else f"volume {measured(self.volume)}", self.warning)
+        return answer_of(self.data)
 
     def _rows(self) -> Rows:
         volume = [] if self.volume is None else [("volume", measured(self.volume)), ("fractions", self.fraction_method)]

@@ -49,20 +49,20 @@ def last_frame():
 
 #: What it is, the answer in its line, rows of the table, and whether there is a picture
 RESULTS = {
-    "labels": (lambda: talus.classify(POINTS, CUBE), "1 inside, 1 on the surface, 1 outside · .*, the surface is closed", {"points": "3"}, False),
+    "labels": (lambda: talus.classify(POINTS, CUBE), "1 inside, 1 on the surface, 1 outside · CyrusBeck, the surface is closed.*", {"points": "3"}, False),
     "labels of an open surface": (lambda: talus.classify(POINTS, OPEN), "1 inside.*the surface is open", {"warning": "The surface"}, False),
     "classifier": (lambda: talus.Classifier(MESHES / "spot.obj"), r".*spot.obj · 5 856 polygons · labels points", {}, True),
     "classifier of a scene": (lambda: talus.Classifier(scene()), "2 bodies · labels points", {}, True),
-    "sound surface": (lambda: talus.check(CUBE), "sound: convex · 12 triangles · volume 1", {"closed": "yes", "volume": "1"}, True),
-    "open surface": (lambda: talus.check(OPEN), "not closed · 11 triangles · 3 boundary edges", {"closed": "no", "boundary edges": "3: "}, True),
-    "mass": (lambda: talus.mass_properties(CUBE, density=2), r"mass 2, volume 1, centroid \(0.5, 0.5, 0.5\)", {"shells": "1 shell"}, True),
+    "sound surface": (lambda: talus.check(CUBE), "Sound: .*12 triangles, volume 1", {"closed": "yes", "volume": "1"}, True),
+    "open surface": (lambda: talus.check(OPEN), "Not closed: 3 open edges in 1 loop.*", {"closed": "no", "boundary edges": "3: "}, True),
+    "mass": (lambda: talus.mass_properties(CUBE, density=2), r"volume 1, mass 2 · centre of mass \(0.5, 0.5, 0.5\)", {"shells": "1 shell"}, True),
     "contacts": (lambda: talus.contacts(apart(0.75)), r"1 pair in contact at \d+ points?: 1 interfering · deepest 0.25 between bodies 0 and 1", {"bodies": "2"}, True),
     "near": (lambda: talus.contacts(apart(1.125), halo=0.1), "1 pair .*: 1 apart · nearest 0.125 between bodies 0 and 1", {}, True),
     "no contacts": (lambda: talus.contacts(apart(3)), "none of 2 bodies is within reach of another", {"contact points": "0"}, True),
-    "voxels": (lambda: talus.voxelize(CUBE, count=4), "4 × 4 × 4 voxels of 0.5 · 8 inside, .* · volume 1", {"size": "0.5"}, True),
-    "occupied voxels": (lambda: talus.voxelize(CUBE, count=4, sparse=True), "4 × 4 × 4 voxels", {}, True),
-    "nodes": (lambda: talus.voxelize(CUBE, count=4, at="Points"), "4 × 4 × 4 voxels", {}, False),
-    "surrogates": (lambda: talus.surrogates(CUBE), r"\d+ surrogates? on \d+ levels? for 12 triangles", {"level 0": "1, halo"}, True),
+    "voxels": (lambda: talus.voxelize(CUBE, count=4), "8 inside, 26 on the surface · volume 1, exact · 4 x 4 x 4 voxels of 0.5", {"size": "0.5"}, True),
+    "occupied voxels": (lambda: talus.voxelize(CUBE, count=4, sparse=True), ".*4 x 4 x 4 voxels of 0.5", {}, True),
+    "nodes": (lambda: talus.voxelize(CUBE, count=4, at="Points"), ".* nodes|.*4 x 4 x 4.*", {}, False),
+    "surrogates": (lambda: talus.surrogates(CUBE), r".*\d+ surrogates?.*", {"level 0": "1, halo"}, True),
     "scene": (scene, "1 body, 1 wall, 1 shape, 1 material", {"shapes": "die", "gravity": "(0, 0, -9.81) m/s²"}, True),
     "empty scene": (talus.Scene, "empty", {}, False),
     "scene that cannot be read": (lambda: broken_scene(), "1 body", {}, False),
@@ -117,7 +117,7 @@ def picture_in(page):
 def test_a_run_and_its_frames(run):
     opened = talus.open_run(run)
     assert re.fullmatch(f"<Run: {run} · 6 frames until 0.05 s · finished>", repr(opened))
-    told = r"frame 5 of .*dice · t = 0.05 s · fastest .* m/s · step limited by \w+"
+    told = r"frame 5 of .*dice · t = 0.05 s · fastest .* m/s"
     assert re.fullmatch(f"<RunFrame: {told}>", repr(opened.frame()))
     for result in (opened, opened.frame(2)):
         picture = picture_in(result._repr_html_())
