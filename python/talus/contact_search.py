@@ -142,8 +142,7 @@ class Contacts(Answering):
     def _layers(self) -> Layers:
         from .drawing.still import layer_of_categories, layers_of
 
-        words = {int(kind): kind.name.lower() for kind in ContactKind}
-        marks = [layer_of_categories(point_cloud(self.points), "Kind", self.kind, words)] if len(self) else []
+        marks = [layer_of_categories(point_cloud(self.points), "Kind", self.kind)] if len(self) else []
         return [*layers_of(self.scene, "", 0.3), *marks]
 
 

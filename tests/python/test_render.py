@@ -1,5 +1,6 @@
 """`talus render`, and the lines of contact networks that it draws."""
 
+import re
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 import talus as talus_package
 from talus.cli.screen import virtual_screen
-from talus.drawing.categories import present, ranks, words_of
+from talus.drawing.categories import Category, categories_of, present, ranks
 from talus.drawing.colours import category_table, colour_table, words_in
 from talus.drawing.contact_lines import keep_lines, tube_radius
 from talus.drawing.extents import boxes_of, corners_of, near
@@ -420,25 +421,37 @@ def test_categories_have_colours_of_their_own_and_words(grains):
     seen = drawn_in(grains, "shapes", "--frame", -1, "--colour-by", "Shape", "--wall-opacity", 0)
     strip = seen[:, int(480 * (1 - STRIP)) :].reshape(-1, 3)
     last = talus_package.open_run(grains).frame()
-    known = np.unique(last.array("Shape")[last.array("Motion") == 0])
+    known = np.unique(last.array("Shape")[last.array("Motion") == 0])  # 0 to 3
     colours_, counts = np.unique(strip, axis=0, return_counts=True)
     squares = [tuple(colour) for colour, count in zip(colours_.tolist(), counts) if count >= 40 and max(colour) - min(colour) > 60]
-    assert len(squares) == len(known) > 1 and (0, 0x72, 0xB2) in squares
-    table = category_table({0: "inside", 1: "outside"})
+    assert len(squares) == len(known) > 1 and (0xE6, 0x9F, 0) in squares
+    table = category_table([Category("inside", "E69F00"), Category("outside", "56B4E9")])
     assert words_in(table) == ["inside", "outside"] and table.GetRange() == (-0.5, 1.5)
     assert not words_in(colour_table("Velocity", (0, 1)))
 
 
 def test_words_of_categories():
     scene = talus_package.place(talus_package.grain("Cube"), count=3)
-    assert words_of("Side") == {1: "inside", 0: "on the surface", -1: "outside"}
-    assert words_of("Relation")[2] == "interfering" and words_of("Kind")[3] == "contained"
-    assert words_of("Velocity", scene) == words_of("Shape") == {} and len(words_of("Shape", scene)) == 1
-    sides = words_of("Side")
-    assert present(sides, np.array([-1, 1, 1])) == {1: "inside", -1: "outside"}
+    sides = categories_of("Side")
+    assert {number: side.word for number, side in sides.items()} == {1: "inside", 0: "on the surface", -1: "outside"}
+    assert categories_of("Velocity", scene) == categories_of("Shape") == {} and len(categories_of("Shape", scene)) == 1
+    assert list(present(sides, np.array([-1, 1, 1]))) == [1, -1]
     assert present(sides, np.array([2])) == present(sides, np.array([])) == {}
-    assert present(dict.fromkeys(range(99), "x"), np.arange(99)) == {}
+    assert present(dict.fromkeys(range(99), sides[0]), np.arange(99)) == {}
     assert ranks(sides, np.array([-1, 0, 1])).tolist() == [2, 1, 0]
+
+
+def test_words_and_colours_are_those_of_the_window():
+    told = (SOURCE / "plugin" / "Talus" / "categories.cxx").read_text()
+    named = dict(re.findall(r'constexpr const char\* (\w+) = "(\w+)"', told))
+    for array in ("Side", "Motion", "Kind", "Relation"):
+        rows = re.search(rf'{{"{array}",(.*?)}}}}}}', told, re.DOTALL)[1]
+        window = {int(value): (word, named[colour]) for value, word, colour in re.findall(r'{(-?\d), "([^"]+)", (\w+)', rows)}
+        window = {value: told for value, told in window.items() if told[0] != "end of a line"}
+        assert len(window) > 2 and categories_of(array) == window
+    colours_ = re.search(r"constexpr std::array colours{(.*?)}", told)[1].split(", ")
+    scene = talus_package.place([talus_package.grain("Cube")] * 8, count=3)
+    assert [category.colour for category in categories_of("Shape", scene).values()] == [named[colour] for colour in colours_]
 
 
 def test_numbers_of_legends_are_round():

@@ -1,54 +1,79 @@
-"""Arrays whose whole numbers stand for words: a side, a kind of contact, a material."""
+"""Arrays whose whole numbers stand for words: a side, a kind of contact, a material. Words and colours are those of
+ParaView's window, ``plugin/Talus/categories.cxx``; a test compares them.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import Mapping
+from typing import Mapping, NamedTuple
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
-from ..contact_search import ContactKind, Relation
 from ..scene import block, shape_names
 
 #: With more, colours could not be told apart: the numbers are shown as quantities
-MOST = 12
+MOST = 16
 #: Arrays whose words a scene tells
 NAMED_BY_SCENE = ("Shape", "Material")
 
-_WORDS: Mapping[str, Mapping[int, str]] = {
-    "Side": {1: "inside", 0: "on the surface", -1: "outside"},
-    "Motion": {0: "moved by forces", 1: "fixed", 2: "prescribed"},
-    "Kind": {int(kind): kind.name.lower() for kind in ContactKind},
-    "Relation": {int(relation): relation.name.lower() for relation in Relation},
+# Told apart with any colour vision: M. Okabe, K. Ito, Color Universal Design (2008), and a red between theirs.
+_ORANGE, _SKY, _GREEN, _YELLOW, _BLUE, _VERMILLION, _PURPLE = "E69F00", "56B4E9", "009E73", "F0E442", "0072B2", "D55E00", "CC79A7"
+_RED, _GREY = "E04040", "BBBBBB"
+_IN_TURN = (_ORANGE, _SKY, _GREEN, _YELLOW, _BLUE, _VERMILLION, _PURPLE, _GREY)
+
+
+class Category(NamedTuple):
+    """What a number means."""
+
+    word: str
+    colour: str  #: RRGGBB
+
+
+_KNOWN: Mapping[str, Mapping[int, Category]] = {
+    "Side": {1: Category("inside", _ORANGE), 0: Category("on the surface", _RED), -1: Category("outside", _SKY)},
+    "Motion": {0: Category("moved by forces", _ORANGE), 1: Category("fixed", _GREY), 2: Category("as prescribed", _SKY)},
+    "Kind": {
+        0: Category("near surfaces", _SKY),
+        1: Category("convex bodies", _GREEN),
+        2: Category("overlap", _VERMILLION),
+        3: Category("one in the other", _PURPLE),
+    },
+    "Relation": {
+        0: Category("apart", _SKY),
+        1: Category("touching", _GREEN),
+        2: Category("interfering", _VERMILLION),
+        3: Category("one within the other", _PURPLE),
+        4: Category("the same", _YELLOW),
+        5: Category("undecided", _BLUE),
+    },
 }
 
 
-def words_of(array: str, scene: vtkPartitionedDataSetCollection | None = None) -> dict[int, str]:
-    """The words by their numbers; empty if the array holds quantities.
+def categories_of(array: str, scene: vtkPartitionedDataSetCollection | None = None) -> dict[int, Category]:
+    """The categories by their numbers; empty if the array holds quantities.
 
     :param scene: whose shapes and materials have names
     """
-    if array in _WORDS:
-        return dict(_WORDS[array])
-    if scene is None:
+    if array in _KNOWN:
+        return dict(_KNOWN[array])
+    if scene is None or array not in NAMED_BY_SCENE:
         return {}
-    if array == "Shape":
-        return dict(enumerate(shape_names(scene)))
-    return dict(enumerate(_material_names(scene))) if array == "Material" else {}
+    names = shape_names(scene) if array == "Shape" else _material_names(scene)
+    return {number: Category(name, _IN_TURN[number % len(_IN_TURN)]) for number, name in enumerate(names)}
 
 
-def present(words: Mapping[int, str], values: np.ndarray) -> dict[int, str]:
-    """The words of those numbers that occur; empty if there are too many, or if one has no word."""
+def present(known: Mapping[int, Category], values: np.ndarray) -> dict[int, Category]:
+    """The categories of those numbers that occur; empty if there are too many, or if one has none."""
     found = np.unique(values).tolist()
-    if not found or len(found) > MOST or not set(found) <= words.keys():
+    if not found or len(found) > MOST or not set(found) <= known.keys():
         return {}
-    return {number: word for number, word in words.items() if number in found}
+    return {number: category for number, category in known.items() if number in found}
 
 
-def ranks(words: Mapping[int, str], values: np.ndarray) -> np.ndarray:
-    """The place of each value among the words, from 0 on; (n,)"""
-    numbers = np.array(list(words))
+def ranks(known: Mapping[int, Category], values: np.ndarray) -> np.ndarray:
+    """The place of each value among the categories, from 0 on; (n,)"""
+    numbers = np.array(list(known))
     order = np.argsort(numbers)
     places = np.searchsorted(numbers[order], values)
     return order[np.minimum(places, len(numbers) - 1)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Mapping, Sequence
+from typing import Iterable, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
+
+from .categories import Category
 
 WALL_COLOUR = (0.4, 0.52, 0.64)
 LETTERS = (0.1, 0.1, 0.1)  # colour
@@ -33,10 +35,6 @@ _VIRIDIS = (
 _INFERNO = (
     "000004 0a0722 1e0c45 380962 510e6c 69166e 801f6c 982766 b0315b c63d4d d94d3d e9612b f47918 fa9407 fcb014 f8cd37 f2ea69 fcffa4"
 )
-# Told apart by everyone, in sunlight and on a projector: M. Okabe, K. Ito, Color Universal Design (2008), without the yellow
-# that is lost on white ground; then darker ones.
-_CATEGORIES = "0072b2 e69f00 009e73 cc79a7 56b4e9 d55e00 999999 332288 882255 117733 aa4499 661100"
-
 
 def title_of(array: str) -> str:
     """What the legend of an array says, with its unit."""
@@ -62,16 +60,13 @@ def colour_table(array: str, ends: Sequence[float]) -> vtkLookupTable:
     return table
 
 
-def category_table(words: Mapping[int, str]) -> vtkLookupTable:
-    """A colour for each word, which is an annotation of its place: 0, 1, 2 …
-
-    :param words: by their numbers
-    """
+def category_table(categories: Iterable[Category]) -> vtkLookupTable:
+    """A colour for each, whose word is the annotation of its place: 0, 1, 2 …"""
+    words, colours = zip(*categories)
     table = vtkLookupTable()
     table.SetNumberOfTableValues(len(words))
-    colours = _colours(_CATEGORIES)
-    for place, word in enumerate(words.values()):
-        table.SetTableValue(place, *colours[place % len(colours)], 1.0)
+    for place, (word, colour) in enumerate(zip(words, _colours(" ".join(colours)))):
+        table.SetTableValue(place, *colour, 1.0)
         table.SetAnnotation(place, word)
     table.SetRange(-0.5, len(words) - 0.5)
     return table

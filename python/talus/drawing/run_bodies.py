@@ -14,7 +14,7 @@ from ..io import PathLike, read_points
 from ..io.geometry import add_array, arrays_of, coordinates_of, polygons, vtk_points
 from ..run_frames import FrameFile, scene_file
 from ..scene import read_scene, shape_names
-from .categories import NAMED_BY_SCENE, present, ranks, words_of
+from .categories import NAMED_BY_SCENE, Category, categories_of, present, ranks
 from .extents import boxes_of, corners_of
 
 _POSE = ("Shape", "Orientation", "Scale")  # of instances of shapes
@@ -43,8 +43,8 @@ class RunBodies:
         self._folder, self._array = folder, array
         #: Of which bodies are instances; None: bodies are surfaces
         self.shapes: list[vtkPolyData] | None = None
-        #: Of categories: the values are their places; empty if values are quantities
-        self.words: dict[int, str] = {}
+        #: The values are their places; empty if values are quantities
+        self.categories: dict[int, Category] = {}
         scene = None
         if are_instances(read_points(first.path)):
             scene = read_scene(scene_file(folder))
@@ -53,8 +53,8 @@ class RunBodies:
         elif array in NAMED_BY_SCENE:
             with suppress(TalusError):  # without the scene there are only numbers
                 scene = read_scene(scene_file(folder))
-        if words := words_of(array, scene):
-            self.words = present(words, self.read(first)[0].values)
+        if known := categories_of(array, scene):
+            self.categories = present(known, self.read(first)[0].values)
 
     def read(self, frame: FrameFile) -> tuple[Bodies, Bodies]:
         """The bodies that forces move, and the others.
@@ -72,7 +72,7 @@ class RunBodies:
         values, moved = arrays[self._array], arrays["Motion"] == 0
         if values.dtype.kind not in "fiu":
             raise TalusError(f"The array '{self._array}' has no numbers to colour by", str(self._folder), "Choose another")
-        values = ranks(self.words, values) if self.words else values
+        values = ranks(self.categories, values) if self.categories else values
         if self.shapes is None:
             return _surfaces(data, arrays, values, moved), _surfaces(data, arrays, values, ~moved)
         self._require_shapes(arrays["Shape"])

@@ -60,8 +60,8 @@ class RunPicture:
 
     def _add_actors(self, survey: Survey, chosen: Mapping[str, Any]) -> None:
         shapes, opacity, array = self._bodies.shapes, chosen["wall_opacity"], chosen["colour_by"]
-        words = self._bodies.words
-        table = category_table(words) if words else colour_table(array, chosen["colours"] or survey.values.ends())
+        known = self._bodies.categories
+        table = category_table(known.values()) if known else colour_table(array, chosen["colours"] or survey.values.ends())
         legends = [(array, table)]
         self._moving = BodyActor(shapes, _BEHIND_CONTACTS if self._contacts else 1.0, table=table)
         self._picture.add(self._moving.actor)

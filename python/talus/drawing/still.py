@@ -10,7 +10,7 @@ import pickle
 import subprocess
 import sys
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
@@ -26,7 +26,7 @@ from ..io.geometry import arrays_of, coordinates_of
 from ..io.outer_faces import data_sets_of, outer_faces
 from ..run_frames import FrameFile
 from ..scene import block, shape_names
-from .categories import present, ranks, words_of
+from .categories import Category, categories_of, present, ranks
 from .colours import UsualRange, category_table, colour_table
 from .extents import boxes_of, near
 from .run_bodies import Bodies, RunBodies, instances, shapes_of
@@ -49,7 +49,7 @@ class Layer:
     opacity: float = 1.0
     colour: Colour = BODY_COLOUR  #: if no array sets colours
     array: str = ""  #: whose values the bodies have
-    words: dict[int, str] = field(default_factory=dict)  #: of the places that values are
+    categories: tuple[Category, ...] = ()  #: whose places the values are; none of quantities
     is_wall: bool = False  #: of which the part around other layers is seen
 
 
@@ -69,14 +69,14 @@ def faces_from(data: vtkDataSet, array: str, least: float) -> vtkPolyData:
     return outer_faces(chosen.GetOutput())
 
 
-def layer_of_categories(surface: vtkPolyData, array: str, values: np.ndarray, words: dict[int, str]) -> Layer:
+def layer_of_categories(surface: vtkPolyData, array: str, values: np.ndarray) -> Layer:
     """The same with a colour for each category.
 
-    :param array: what the values are called
-    :param values: of the cells, numbers of words
+    :param array: whose categories are known
+    :param values: of the cells
     """
-    known = present(words, values)
-    return Layer(_whole(surface, ranks(known, values)), array=array, words=known) if known else layer_of_surface(surface)
+    known = present(categories_of(array), values)
+    return Layer(_whole(surface, ranks(known, values)), array=array, categories=tuple(known.values()))
 
 
 def _whole(surface: vtkPolyData, values: np.ndarray) -> Bodies:
@@ -103,22 +103,23 @@ def _layers_of_scene(scene: vtkPartitionedDataSetCollection, array: str, opacity
     arrays.setdefault("Scale", np.ones(count))
     moved = arrays.get("Motion", np.zeros(count)) == 0
     values = arrays.get(array, np.zeros(count))
-    words = present(words_of(array, scene), values[moved])
-    shown = ranks(words, values) if words else values
+    known = present(categories_of(array, scene), values[moved])
+    shown = ranks(known, values) if known else values
     given = coordinates_of(bodies), arrays, shown, boxes_of(shapes)
-    grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", words=words)
+    grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", categories=tuple(known.values()))
     walls = Layer(instances(*given, ~moved), shapes, 0.12, is_wall=True)
     return [layer for layer in (grains, walls) if len(layer.bodies.ids)]
 
 
-def layers_of_run(folder: PathLike, file: FrameFile, array: str = "Velocity") -> list[Layer]:
-    """The bodies of a frame of a run: those that forces move coloured, walls as glass.
+def layers_of_run(folder: PathLike, file: FrameFile) -> list[Layer]:
+    """The bodies of a frame of a run: those that forces move coloured by speed, walls as glass.
 
     :raises TalusError: a file of the run is missing or damaged
     """
+    array = "Velocity"
     bodies = RunBodies(folder, array, file)
     moved, walls = bodies.read(file)
-    layers = Layer(moved, bodies.shapes, array=array, words=bodies.words), Layer(walls, bodies.shapes, 0.12, is_wall=True)
+    layers = Layer(moved, bodies.shapes, array=array), Layer(walls, bodies.shapes, 0.12, is_wall=True)
     return [layer for layer in layers if len(layer.bodies.ids)]
 
 
@@ -175,8 +176,8 @@ def _drawn(layers: Sequence[Layer]) -> bytes:
 def _table(layer: Layer) -> vtkLookupTable | None:
     if not layer.array:
         return None
-    if layer.words:
-        return category_table(layer.words)
+    if layer.categories:
+        return category_table(layer.categories)
     usual = UsualRange()
     usual.add(layer.bodies.values)
     return colour_table(layer.array, usual.ends())
