@@ -29,12 +29,13 @@ from .screen import virtual_screen
 from .terminal import progress_bar
 
 HELP = "draw the frames of a run, make a movie"
-DESCRIPTION = "Draws the frames of a run as PNG files: bodies coloured by speed, walls transparent."
+DESCRIPTION = "Draws the frames of a run as PNG files, with their times: bodies coloured by speed, walls transparent."
 EPILOG = """\
 examples:
   talus render run                                   # run/pictures/frame_000000.png …
   talus render run --movie                           # and run/movie.mp4, if ffmpeg is installed
   talus render run --every 5 --contacts              # contacts as tubes
+  talus render run --colour-by Shape                 # a colour and its word for each shape; also Material
   talus render run --frame 30                        # frame_000030.png only; --frame -1 is the last
   mpirun -np 4 talus render run                      # each of four processes draws a quarter of the frames
   talus render run --view-direction 0 1 0 --zoom 1.3 --size 1280 720
