@@ -9,6 +9,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
+from .answers import grouped
 from .errors import TalusError
 
 _LONGEST = 200  # letters of a line
@@ -86,7 +87,7 @@ def counted(number: int, one: str = "", many: str = "") -> str:
     :param one: the noun of one
     :param many: of several; default: with an s
     """
-    told = f"{int(number):,}".replace(",", " ")
+    told = grouped(int(number))
     noun = one if number == 1 else many or one and f"{one}s"
     return f"{told} {noun}" if noun else told
 
