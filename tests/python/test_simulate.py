@@ -1,5 +1,7 @@
 """talus.simulate: frames against what is known, exact restart, errors."""
 
+import time
+
 import numpy as np
 import pytest
 from falling_dice import GRAVITY, SIZE, falling_dice
@@ -91,6 +93,20 @@ def test_bodies_within_each_other_are_moved_apart():
     assert [frame.statistics["KineticEnergy"] for frame in frames] == pytest.approx(fallen)
     with pytest.raises(talus.TalusError, match="1 pair of bodies overlaps at the start"):
         list(talus.simulate(dice_within_each_other(), end=0.003, initial_overlaps="Refuse"))
+
+
+def test_equal_drums_in_one_place_are_moved_apart_soon():
+    """Many of their faces lie flush at the same translations."""
+    scene = talus.Scene(gravity=(0, 0, 0))
+    scene.material("steel")
+    options = {"thickness": 0.0434083, "height": 2.2397723, "opening": 0.5663826, "segments": 8}
+    scene.shape("drum", generator="container", kind="drum", **options)
+    scene.body("drum", "steel")
+    scene.wall("drum", "steel")
+    begin = time.process_time()
+    with pytest.warns(talus.OverlapWarning):
+        next(iter(talus.simulate(scene, end=1e-7, every=1e-7, time_step=1e-7, threads=1)))
+    assert time.process_time() - begin < 20
 
 
 def test_warns_of_bodies_that_stay_deep_within_each_other():

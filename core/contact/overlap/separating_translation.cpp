@@ -157,9 +157,13 @@ class Motion {
       return !overlap(first_, firstPose_, second_, moved(translation), near);
     };
     const auto freeUpTo = [&](double next) { return next > from + slack() && freeAt(0.5 * (from + next)); };
+    std::optional<double> tried;  // many triangles of flush faces touch at the same translation
     for (const Interval& next : intervals) {
       if (freeUpTo(next.begin)) return true;
-      if (std::abs(next.begin - from) <= slack() && isFreeNear(from, freeAt)) return true;
+      if (std::abs(next.begin - from) <= slack() && tried != from) {
+        tried = from;
+        if (isFreeNear(from, freeAt)) return true;
+      }
       from = std::max(from, next.end);
     }
     if (freeUpTo(to)) return true;
