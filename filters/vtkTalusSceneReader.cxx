@@ -4,13 +4,10 @@
 #include <vtkInformationVector.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
-#include <vtkPolyData.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
-#include <system_error>
 
 #include "answer.h"
 #include "attempt.h"
@@ -37,12 +34,6 @@ void empty(talus::Scene& scene) {
   scene.motions = {};
 }
 
-std::string canonical(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
-  return error ? path : whole.string();
-}
-
 }  // namespace
 
 vtkTalusSceneReader::vtkTalusSceneReader() {
@@ -51,17 +42,6 @@ vtkTalusSceneReader::vtkTalusSceneReader() {
 
 vtkTalusSceneReader::~vtkTalusSceneReader() {
   this->SetFileName(nullptr);
-}
-
-void vtkTalusSceneReader::AddMesh(const char* fileName, vtkPolyData* surface) {
-  if (!fileName || !surface) return;
-  this->Meshes[canonical(fileName)] = surface;
-  this->Modified();
-}
-
-void vtkTalusSceneReader::ClearMeshes() {
-  this->Meshes.clear();
-  this->Modified();
 }
 
 int vtkTalusSceneReader::CanReadFile(const char* fileName) {
@@ -121,8 +101,6 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
       throw talus::Error("No scene file is named", "FileName", "Choose one");
     talus::Context context(reportTo(*this, 0, 1));
     const auto load = [this](const std::string& path) {
-      const auto given = this->Meshes.find(canonical(path));
-      if (given != this->Meshes.end()) return meshOf(*given->second, path);
       std::string warning;
       talus::TriangleMesh mesh = readMeshFile(path, warning);
       if (!warning.empty()) reportWarning(*this, warning);

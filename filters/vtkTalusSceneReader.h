@@ -50,12 +50,6 @@
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkPartitionedDataSetCollectionAlgorithm.h"
-#include "vtkSmartPointer.h"  // for the meshes
-
-#include <map>     // for the meshes
-#include <string>  // for the meshes
-
-class vtkPolyData;
 
 class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetCollectionAlgorithm {
  public:
@@ -72,12 +66,6 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   ///@}
 
   /**
-   * Sets the surface of a mesh file that the scene names; the file is then not read. For callers with readers
-   * of their own. Kept until ClearMeshes.
-   */
-  void AddMesh(const char* fileName, vtkPolyData* surface);
-  void ClearMeshes();
-
   ///@{
   /**
    * After an execution: what was read, in a sentence, and what is doubtful about it, a line each. Never null.
@@ -122,7 +110,6 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   void operator=(const vtkTalusSceneReader&) = delete;
 
   char* FileName = nullptr;
-  std::map<std::string, vtkSmartPointer<vtkPolyData>> Meshes;  // by the file's canonical name
 };
 
 #endif

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/short_text.h"
 #include "geometry/mesh/point_merge.h"
 
 namespace talus {
@@ -10,7 +11,7 @@ namespace talus {
 namespace {
 
 MassProperties propertiesOf(const BodyShape& shape, Context& context, bool selfIntersections = false) {
-  const std::string name = "The shape '" + shape.name + "'";
+  const std::string name = "The shape '" + shortened(shape.name) + "'";
   return massProperties(shape.mesh, {.name = name, .selfIntersections = selfIntersections}, context);
 }
 
@@ -36,7 +37,7 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   shape.properties = propertiesOf(shape, context);
   if (shape.properties.correctedShells > 0) {
     if (shape.properties.correctedShells < shape.properties.shells)
-      throw Error("Some shells of the shape '" + name + "' have the wrong orientation", "",
+      throw Error("Some shells of the shape '" + shortened(name) + "' have the wrong orientation", "",
                   "Reverse their orientation: bodies face outwards, cavities inwards");
     turnRound(shape.mesh);
     shape.properties = propertiesOf(shape, context);
@@ -45,9 +46,13 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   for (int attempts = 0; attempts < 4 && !isCentred(shape); ++attempts) {
     const Vec3 centre = shape.properties.centroid;
     shift(shape.mesh, -centre);
+    shape.mesh = mergeDuplicatePoints(shape.mesh).mesh;  // points may have become equal by rounding
     shape.offset += centre;
     shape.properties = propertiesOf(shape, context);
   }
+  if (!isCentred(shape))
+    throw Error("The centre of mass of the shape '" + shortened(name) + "' is lost by rounding", "",
+                "Give a surface that does not cut itself, and is not far longer than thick");
   if (shape.properties.shells == 1) shape.properties = propertiesOf(shape, context, true);
   return shape;
 }

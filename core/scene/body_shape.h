@@ -19,7 +19,8 @@ struct BodyShape {
 /// Moves a closed surface to the body frame: equal points are merged, a surface that faces inwards is
 /// inverted, the centre of mass becomes the origin. A mesh that is already in the body frame keeps its bits.
 /// @throws Error open, inconsistently oriented or flat surfaces, and those with the wrong orientation of only
-/// some shells; Cancelled. O(triangles log triangles). Runs the context's stages to 1.
+/// some shells, or whose centre of mass is not found by rounded numbers; Cancelled. O(triangles log
+/// triangles). Runs the context's stages to 1.
 BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Context& context);
 
 }  // namespace talus

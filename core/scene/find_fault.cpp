@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/number_text.h"
+#include "base/short_text.h"
 #include "scene/scene.h"
 
 namespace talus {
@@ -78,7 +79,7 @@ MaybeFault faultOf(const Material& m) {
 
 MaybeFault faultOf(const BodyShape& shape) {
   if (isShapeName(shape.name)) return {};
-  return Fault{"name", "'" + shape.name + "' cannot name a shape",
+  return Fault{"name", "'" + shortened(shape.name) + "' cannot name a shape",
                "Use letters, digits, '_', '-' and '.', and begin with a letter"};
 }
 

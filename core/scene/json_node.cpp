@@ -45,6 +45,9 @@ class RepeatedKeys final : public nlohmann::json::json_sax_t {
   std::string first_;
 };
 
+/// The parser repeats the word at which it ends.
+constexpr std::size_t longestComplaint = 300;
+
 /// "parse error at line 3, column 5: …" without the library's prefix.
 std::string withoutPrefix(const std::string& message) {
   const std::size_t end = message.find("] ");
@@ -93,13 +96,16 @@ const char* typeName(const nlohmann::json& value) {
 }  // namespace
 
 nlohmann::json parseJson(const std::string& text, const std::string& name) {
+  if (const auto zero = text.find('\0'); zero != std::string::npos)  // the parser would end there
+    throw Error("This is not JSON: byte " + std::to_string(zero) + " is zero", name,
+                "Export the file again, as UTF-8");
   RepeatedKeys keys;
   nlohmann::json document;
   try {
     document = nlohmann::json::parse(text);
     nlohmann::json::sax_parse(text, &keys);
   } catch (const nlohmann::json::exception& error) {
-    throw Error("This is not JSON: " + withoutPrefix(error.what()), name,
+    throw Error("This is not JSON: " + shortened(withoutPrefix(error.what()), longestComplaint), name,
                 "JSON has no NaN, no infinity, no comments and no comma after the last item");
   }
   if (!keys.first().empty())
@@ -165,14 +171,6 @@ Vec3 JsonNode::vector() const {
 Quaternion JsonNode::quaternion() const {
   const auto wxyz = items(4);
   return {wxyz[0].number(), wxyz[1].number(), wxyz[2].number(), wxyz[3].number()};
-}
-
-std::string shortened(const std::string& word) {
-  constexpr std::size_t longest = 100;
-  if (word.size() <= longest) return word;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // within a letter
-  return word.substr(0, end) + "…";
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {

@@ -8,16 +8,15 @@
 #include <vector>
 
 #include "base/quaternion.h"
+#include "base/short_text.h"
 #include "base/types.h"
 
 namespace talus {
 
-/// Parses a JSON text. Numbers too large for a double and keys that an object repeats are errors, too.
+/// Parses a JSON text. Numbers too large for a double, keys that an object repeats and zero bytes are errors,
+/// too.
 /// @param name of the text in messages: a file's name. @throws Error with line and column.
 nlohmann::json parseJson(const std::string& text, const std::string& name);
-
-/// A word from a file as it is shown in a message: its beginning, if it is very long.
-std::string shortened(const std::string& word);
 
 /// A value of a JSON text with its path, like `$.bodies[3].mass`. A view: the value and the name must
 /// outlive it.
@@ -72,6 +71,10 @@ class JsonObject {
   const JsonNode& node() const { return node_; }
   /// Whether a key exists; this alone does not record it.
   bool has(const std::string& key) const { return node_.value().contains(key); }
+  /// A text for people who read the file.
+  void skipText(const std::string& key) {
+    if (const auto node = find(key)) node->text();
+  }
   /// The value of a key, if it exists.
   std::optional<JsonNode> find(const std::string& key);
   /// @throws Error no such key.

@@ -22,7 +22,8 @@ class SceneDocuments {
   const std::vector<JsonNode>& roots() const { return roots_; }
 
   /// A name in a document as a path: relative ones start at the folder of the document's file.
-  static std::string resolve(const std::string& name, const std::string& file);
+  /// @throws Error a name that no file can have.
+  static std::string resolve(const JsonNode& name);
 
  private:
   struct Document {
@@ -30,7 +31,7 @@ class SceneDocuments {
     nlohmann::json value;
   };
 
-  void include(const JsonNode& name, const std::string& from);
+  void include(const JsonNode& name);
 
   std::deque<Document> documents_;  // a deque: nodes point to its items
   std::vector<JsonNode> roots_;

@@ -106,9 +106,10 @@ Index SceneBuilder::numberOf(const JsonNode& name, const Names& names, const cha
 }
 
 void SceneBuilder::readWorld(JsonObject& root) {
-  for (const char* key : {"format", "include", "$schema", "comment", "materials", "pairs", "shapes", "bodies",
-                          "walls", "motions"})
+  for (const char* key : {"format", "include", "materials", "pairs", "shapes", "bodies", "walls", "motions"})
     root.find(key);
+  root.skipText("$schema");
+  root.skipText("comment");
   root.read("gravity", scene_.gravity);
   root.read("halo", scene_.halo);
   root.read("startsAtRest", scene_.startsAtRest);
@@ -138,7 +139,7 @@ void SceneBuilder::readMotions(JsonObject& root) {
 
 BodyShape SceneBuilder::shapeOf(const JsonNode& node, Context& context) const {
   JsonObject object(node);
-  object.find("comment");
+  object.skipText("comment");
   const std::string name = object.get("name").text();
   const ShapeSource source = shapeSource(object, loadMesh_);
   Vec3 offset = Vec3::Zero();
@@ -170,7 +171,7 @@ Vec3 SceneBuilder::positionOf(JsonObject& object, const Body& body) const {
 }
 
 Body SceneBuilder::bodyOf(JsonObject& object, Body body) const {
-  object.find("comment");
+  object.skipText("comment");
   body.shape = numberOf(object.get("shape"), shapes_, "shape");
   body.material = numberOf(object.get("material"), materials_, "material");
   object.read("id", body.id);

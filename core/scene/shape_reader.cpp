@@ -40,7 +40,7 @@ ShapeSource loadedMesh(JsonObject& shape, const MeshLoader& load) {
   double factor = 1;
   shape.read("scale", factor);
   if (!(factor > 0)) shape.get("scale").fail("The scale is not positive", "Give a factor above 0");
-  const std::string path = SceneDocuments::resolve(file.text(), file.file());
+  const std::string path = SceneDocuments::resolve(file);
   return {file, [path, factor, &load](Context&) { return scaled(load(path), factor); }};
 }
 

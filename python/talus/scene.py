@@ -33,7 +33,6 @@ from .messages import captured
 from .option_tables import BODY_SURFACES, BodySurfacesOptions
 from .options import configure, flag, is_real
 from .progress import Progress, run
-from .scene_meshes import meshes_of
 from .scene_values import ids, json_value
 from .surfaces import SurfaceLike, as_surface, triangles_of
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
@@ -507,8 +506,6 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     if as_path(path).suffix.lower() == ".vtpc":
         return _collection(path)
     reader = vtkTalusSceneReader()
-    for file, surface in meshes_of(as_path(path)).items():
-        reader.AddMesh(file, surface)
     reader.SetFileName(os.fsencode(path))
     for warning in run(reader, progress).warnings:
         warnings.warn(warning, SurfaceWarning, stacklevel=2)

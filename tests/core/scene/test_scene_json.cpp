@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -276,6 +277,46 @@ TEST(BodyShape, IsCentredOnceAndStays) {
   }
 }
 
+// Points that differ by less than the rounding of the shift become one.
+TEST(BodyShape, IsTheSameFromItsOwnMeshWherePointsFallTogether) {
+  TriangleMesh mesh = shapes::tetrahedron();
+  mesh.append(shapes::moved(shapes::tetrahedron(), 1, {1, 0, 0}));
+  for (double* coordinate : {&mesh.y[4], &mesh.z[4]}) *coordinate = -1e-160;
+  Context context, again;
+  const BodyShape shape = makeBodyShape("s", mesh, context);
+  EXPECT_EQ(shape.mesh.pointCount(), 7u);
+  EXPECT_EQ(makeBodyShape("s", shape.mesh, again).mesh.x, shape.mesh.x);
+}
+
+// A crumpled surface whose volume is the small difference of large ones.
+TEST(BodyShape, WhoseCentreIsLostByRoundingIsRefused) {
+  constexpr double far = 1e9;
+  TriangleMesh mesh;
+  for (const Vec3& point : {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, far, 0), Vec3(far, 1, 0), Vec3(0, 0, 1),
+                            Vec3(1, 0, far), Vec3(0, 1, 1), Vec3(1, 1, 1)})
+    mesh.addPoint(point);
+  for (const auto& [a, b, c] : std::array<std::array<Index, 3>, 12>{{{0, 2, 1},
+                                                                     {1, 2, 3},
+                                                                     {4, 5, 6},
+                                                                     {5, 7, 6},
+                                                                     {0, 1, 4},
+                                                                     {1, 5, 4},
+                                                                     {2, 6, 3},
+                                                                     {3, 6, 7},
+                                                                     {0, 4, 2},
+                                                                     {2, 4, 6},
+                                                                     {1, 3, 5},
+                                                                     {3, 7, 5}}})
+    mesh.addTriangle(a, b, c);
+  Context context;
+  try {
+    makeBodyShape("s", mesh, context);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "The centre of mass of the shape 's' is lost by rounding");
+  }
+}
+
 TEST(BodyShape, FacingInwardsIsTurnedRound) {
   Context context;
   const BodyShape shape = makeBodyShape("s", loadTestMesh("inverted.stl"), context);
@@ -321,6 +362,8 @@ TEST_P(WrongDocument, IsToldByItsPath) {
 const Mistake mistakes[] = {
     {R"([{"op":"remove","path":"/format"}])", "$", "'format' is missing"},
     {R"([{"op":"replace","path":"/format","value":"talus-scene-9"}])", "$.format", "talus-scene-9"},
+    {R"([{"op":"add","path":"/comment","value":0}])", "$.comment", "a number, not a text"},
+    {R"([{"op":"add","path":"/bodies/0/comment","value":[]}])", "$.bodies[0].comment", "a list, not a text"},
     {R"([{"op":"add","path":"/gravitiy","value":1}])", "$.gravitiy", "Did you mean 'gravity'"},
     {R"([{"op":"replace","path":"/gravity","value":[0,1]}])", "$.gravity", "2 items, not 3"},
     {R"([{"op":"replace","path":"/gravity","value":[0,"x",1]}])", "$.gravity[1]", "a text, not a number"},
@@ -398,13 +441,14 @@ INSTANTIATE_TEST_SUITE_P(Mistakes, WrongDocument, testing::ValuesIn(mistakes));
 TEST(SceneJson, TellsLongWordsByTheirBeginning) {
   Json document = soundDocument();
   document["shapes"][0]["name"] = std::string(1'000'000, 'a');
-  for (const char* key : {"shape", "material"}) {
-    Json wrong = document;
-    wrong["bodies"][2][key] = std::string(1'000'000, 'b');
-    wrong[std::string(1'000'000, 'c')] = 1;
+  const Json named = document;
+  for (const char* place : {"/bodies/2/shape", "/bodies/2/material", "/format", "/shapes/0/name"}) {
+    Json wrong = named;
+    wrong[Json::json_pointer(place)] = std::string(1'000'000, '1');
+    if (std::string(place).starts_with("/bodies")) wrong[std::string(1'000'000, 'c')] = 1;
     try {
       read(wrong);
-      FAIL() << key;
+      FAIL() << place;
     } catch (const Error& error) {
       EXPECT_LT(std::string(error.what()).size(), 2000u);
       EXPECT_EQ(std::string(error.what()).find("Did you mean"), std::string::npos);
@@ -429,6 +473,8 @@ TEST(SceneJson, WhatIsNoJsonIsToldByLineAndColumn) {
   EXPECT_NE(problemOf("{\"halo\": NaN}").find("NaN"), std::string::npos);
   EXPECT_NE(problemOf("{\"halo\": 1e999}").find("1e999"), std::string::npos);
   EXPECT_NE(problemOf("{\"halo\": 1, \"halo\": 2}").find("'halo' twice"), std::string::npos);
+  EXPECT_LT(problemOf("{\"halo\": " + std::string(1'000'000, '9') + "}").size(), 2000u);
+  EXPECT_NE(problemOf(std::string("{}\0more", 7)).find("byte 2 is zero"), std::string::npos);
   EXPECT_NE(problemOf("{\"name\": \"\xff\"}").find("UTF-8"), std::string::npos);
   EXPECT_NE(problemOf("solid box\nfacet normal").find("not JSON"), std::string::npos);
 }
@@ -487,6 +533,33 @@ TEST_F(SceneFiles, CyclicIncludeIsTold) {
   EXPECT_EQ(error.where(), "$.include[0] in " + (folder_ / "c.json").string());
   const Error self = errorOf(write("self.json", R"({"format":"talus-scene-1","include":["self.json"]})"));
   EXPECT_NE(self.problem().find("self.json → self.json"), std::string::npos) << self.what();
+}
+
+TEST_F(SceneFiles, IncludesAreNotNestedWithoutEnd) {
+  const auto first = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      Json document{{"format", "talus-scene-1"}, {"include", Json::array()}};
+      if (i + 1 < count) document["include"].push_back(std::to_string(i + 1) + ".json");
+      write(std::to_string(i) + ".json", document.dump());
+    }
+    return (folder_ / "0.json").string();
+  };
+  EXPECT_EQ(errorOf(first(100)).problem(), "none");
+  EXPECT_EQ(errorOf(first(101)).where(), "$.include[0] in " + (folder_ / "99.json").string());
+}
+
+// The system takes a name up to its first zero byte.
+TEST_F(SceneFiles, NamesThatNoFileCanHaveAreTold) {
+  write("part.json", library);
+  for (const std::string& name : {std::string("part.json\0x", 11), std::string(1'000'000, 'a')})
+    for (const char* key : {"include", "shapes"}) {
+      Json document{{"format", "talus-scene-1"}};
+      document[key] = {key == std::string("include") ? Json(name) : Json{{"name", "s"}, {"file", name}}};
+      const Error error = errorOf(write("main.json", document.dump()));
+      EXPECT_NE(error.problem().find("of a file"), std::string::npos) << error.what();
+      EXPECT_TRUE(error.where().starts_with(std::string("$.") + key + "[0]")) << error.where();
+      EXPECT_LT(std::string(error.what()).size(), 2000u);
+    }
 }
 
 TEST_F(SceneFiles, EachBadSceneIsToldInOneError) {
