@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable
+from typing import Any, Callable, Mapping
 
 import numpy as np
 
@@ -71,11 +71,14 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
     """A reader of arrays of a shape, of which None is any length."""
 
     def read(given: Any) -> list:
+        if _holds_flag(given):
+            raise TypeError
         values = by_name(given, "points") if shape == (None, 3) and kinds != "iu" else given
         try:
             array = np.asarray(values)
         except ValueError:  # lists of different lengths
             raise TypeError from None
+        array = _with_long_wholes(array) if "f" in kinds else array
         fits = len(array.shape) == len(shape) and all(n in (None, m) for n, m in zip(shape, array.shape))
         if array.dtype.kind not in kinds or not fits:
             raise TypeError
@@ -84,12 +87,27 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
     return read
 
 
+def _holds_flag(given: Any) -> bool:
+    """Whether True or False is in a list, where NumPy would take it as a number."""
+    return any(isinstance(part, bool) or _holds_flag(part) for part in given) if isinstance(given, (list, tuple)) else False
+
+
+def _with_long_wholes(array: np.ndarray) -> np.ndarray:
+    """Numbers among which are whole ones beyond 64 bits, as doubles."""
+    if array.dtype.kind != "O":
+        return array
+    return np.array([_number(value) for value in array.flat], dtype=float).reshape(array.shape)
+
+
 def _table(given: Any) -> list:
     """Numbers in rows; the reader names a row of another length."""
+    if _holds_flag(given):
+        raise TypeError
     try:
         array = np.asarray(given)
     except ValueError:  # rows of different lengths
         return [_table(row) for row in given]
+    array = _with_long_wholes(array)
     if array.ndim == 0 or array.dtype.kind not in "iufU":
         raise TypeError
     return array.tolist()
@@ -101,6 +119,8 @@ def _whole_or_triangles(given: Any) -> int | list:
 
 
 def _wholes(given: Any) -> list[int]:
+    if isinstance(given, (Mapping, str, bytes)):
+        raise TypeError
     return [_whole(value) for value in given]
 
 

@@ -171,6 +171,8 @@ def test_mistakes_are_told_and_nothing_is_written(tmp_path, mistake, told):
         (lambda s: s.pair("glass", 2), "'material'"),
         (lambda s: s.change_world(starts_at_rest="no"), "'starts_at_rest' cannot be 'no'. Give True or False"),
         (lambda s: s.rotate(7, (0, 0, 1), 1), "'bodies' cannot be 7. Give a list of ids"),
+        (lambda s: s.rotate({7: 8}, (0, 0, 1), 1), "'bodies' cannot be {7: 8}. Give a list of ids"),
+        (lambda s: s.shape("ball", points=[[0, 0, True]], triangles=[[0, 0, 0]]), "'points'"),
         (lambda s: s.vibrate([7], (0, 0, 1), "far", 1), "'amplitude'"),
         (lambda s: s.include(b"more.json"), "'include'"),
     ],
@@ -284,12 +286,41 @@ def test_paraview_reads_the_bits_that_python_reads(tmp_path, file):
         assert np.abs(talus.mass_properties(found.GetPartition(1, 0)).volume - 0.343) < 1e-15
 
 
+@pytest.mark.parametrize("name", ["gone.stl", "sub", "", "/dev/zero.stl", "a.gltf", "a.stl.gz", "damaged.obj"])
+def test_wrong_mesh_files_are_told_alike_by_all_doors(tmp_path, name):
+    """With their place in the scene, after what stands before them."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "damaged.obj").write_text("v 0 0\n")
+    for gone in ("a.gltf", "a.stl.gz"):
+        (tmp_path / gone).write_bytes(b"{}")
+    path = tmp_path / "scene.json"
+    document = {"format": "talus-scene-1", "shapes": [{"name": "a", "file": name}]}
+    for more, place in (({}, "$.shapes[0].file in"), ({"materials": 1}, "$.materials in")):
+        path.write_text(json.dumps(document | more))
+        found, (error,) = read_by_filter(path)
+        assert place in error and found.GetNumberOfPartitionedDataSets() == 0
+        assert one_error(command("scene", "check", path)) == error
+        with pytest.raises(talus.TalusError) as told:
+            talus.read_scene(path)
+        assert str(told.value) == error
+
+
 @pytest.mark.parametrize("file", MESH_FILES)
 def test_paraview_refuses_a_damaged_mesh_in_one_line(tmp_path, file):
     path = scene_of(tmp_path, file)
     (tmp_path / file).write_bytes(MESH_FILES[file][:-30])
     found, errors = read_by_filter(path)
     assert len(errors) == 1 and found.GetNumberOfPartitionedDataSets() == 0, errors
+
+
+def test_whole_numbers_beyond_64_bits_are_numbers():
+    """As in a scene file."""
+    scene = talus.Scene(gravity=(0, 10**30, 0))
+    scene.shape("a", points=(np.array(CUBE_POINTS) * 10**30).tolist()[:-1] + [[10**30] * 3], triangles=CUBE_TRIANGLES)
+    assert scene.as_dict()["gravity"] == [0, 1e30, 0]
+    for wrong in ((0, 10**400, 0), (0, None, 10**30), (0, "1", 10**30), (0, True, 1)):
+        with pytest.raises(talus.TalusError, match="'gravity'"):
+            talus.Scene(gravity=wrong)
 
 
 def test_quaternion():
@@ -369,7 +400,7 @@ def test_command_tells_a_mistake_in_one_line(tmp_path):
     file.write_text('{"format": "talus-scene-1", "materials": [{"name": "ice", "densty": 917}]}')
     error = one_error(command("scene", "check", file))
     assert f"$.materials[0].densty in {file}" in error and "Did you mean 'density'?" in error
-    assert "No such file" in one_error(command("scene", "check", tmp_path / "gone.json"))
+    assert "There is no such file" in one_error(command("scene", "check", tmp_path / "gone.json"))
     assert one_error(command("scene", "check", tmp_path))
 
 
