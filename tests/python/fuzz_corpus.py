@@ -13,11 +13,25 @@ from pathlib import Path
 import numpy as np
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, ascii_stl, binary_stl
 from falling_dice import falling_dice
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkBitArray, vtkIdList, vtkIdTypeArray, vtkPoints, vtkVariantArray
 from vtkmodules.vtkCommonDataModel import (
+    VTK_BEZIER_HEXAHEDRON,
+    VTK_BEZIER_TETRAHEDRON,
+    VTK_BEZIER_WEDGE,
     VTK_HEXAHEDRON,
+    VTK_LAGRANGE_HEXAHEDRON,
+    VTK_LAGRANGE_TETRAHEDRON,
+    VTK_LAGRANGE_WEDGE,
+    VTK_PENTAGONAL_PRISM,
     VTK_POLYHEDRON,
+    VTK_PYRAMID,
+    VTK_QUADRATIC_HEXAHEDRON,
+    VTK_QUADRATIC_PYRAMID,
+    VTK_QUADRATIC_TETRA,
+    VTK_QUADRATIC_WEDGE,
     VTK_TETRA,
+    VTK_WEDGE,
     vtkCellArray,
     vtkDataSet,
     vtkImageData,
@@ -30,6 +44,8 @@ from vtkmodules.vtkCommonDataModel import (
     vtkTable,
     vtkUnstructuredGrid,
 )
+from vtkmodules.vtkFiltersCore import vtkAppendFilter
+from vtkmodules.vtkFiltersSources import vtkCellTypeSource
 from vtkmodules.vtkIOLegacy import (
     vtkPolyDataWriter,
     vtkRectilinearGridWriter,
@@ -56,6 +72,7 @@ from vtkmodules.vtkIOXML import (
 import talus
 from talus.cli import main
 from talus.io.geometry import add_array, triangles, vtk_array
+from talus.io.series import collection_entry, collection_text
 
 #: Ways in which VTK's writers put data down
 MODES = ("Ascii", "Binary", "Appended", "AppendedBase64")
@@ -94,6 +111,33 @@ def grid() -> vtkUnstructuredGrid:
         data.InsertNextCell(VTK_POLYHEDRON, faces)
     data.InsertNextCell(VTK_HEXAHEDRON, 8, [4, 5, 7, 6, 8, 9, 11, 10])
     return decorated(data)
+
+
+#: Volume cells by what is special about them, each with an order
+VOLUME_CELLS = {
+    "volumes": [(VTK_WEDGE, 1), (VTK_PYRAMID, 1), (VTK_PENTAGONAL_PRISM, 1)],
+    "quadratic": [(VTK_QUADRATIC_TETRA, 2), (VTK_QUADRATIC_HEXAHEDRON, 2), (VTK_QUADRATIC_WEDGE, 2), (VTK_QUADRATIC_PYRAMID, 2)],
+    "lagrange": [(VTK_LAGRANGE_TETRAHEDRON, 3), (VTK_LAGRANGE_HEXAHEDRON, 2), (VTK_LAGRANGE_WEDGE, 2)],
+    "bezier": [(VTK_BEZIER_TETRAHEDRON, 2), (VTK_BEZIER_HEXAHEDRON, 3), (VTK_BEZIER_WEDGE, 2)],
+}
+
+
+def volume_grid(kinds: list[tuple[int, int]]) -> vtkUnstructuredGrid:
+    """Cells of types and orders, which have points of their own."""
+    whole = vtkAppendFilter()
+    for number, (kind, order) in enumerate(kinds):
+        source = vtkCellTypeSource()
+        source.SetCellType(kind)
+        source.SetCellOrder(order)
+        source.SetBlocksDimensions(1, 1, 1)
+        source.Update()
+        part = source.GetOutput()
+        points = vtkPoints()
+        points.SetData(vtk_array(vtk_to_numpy(part.GetPoints().GetData()) + np.array([3.0 * number, 0, 0])))
+        part.SetPoints(points)
+        whole.AddInputData(part)
+    whole.Update()
+    return whole.GetOutput()
 
 
 def plain_grid() -> vtkUnstructuredGrid:
@@ -260,7 +304,38 @@ def write_corpus(folder: Path) -> None:
             writer.SetStartPiece(0)
             writer.SetEndPiece(1)
         write_vtk(data, writer, path, "Ascii", "None")
+    _volumes(folder)
+    _references(folder)
     _scenes(folder)
+
+
+def _volumes(folder: Path) -> None:
+    for name, kinds in VOLUME_CELLS.items():
+        write_vtk(volume_grid(kinds), vtkXMLUnstructuredGridWriter(), _main(folder, f"vtu-{name}", "vtu"), "Ascii", "None")
+    cells = volume_grid(VOLUME_CELLS["quadratic"])
+    write_legacy(cells, vtkUnstructuredGridWriter(), _main(folder, "vtk-quadratic", "vtk"), True, 51)
+
+
+def _references(folder: Path) -> None:
+    """Files that name others, and arrays that share their data."""
+    block = '<VTKFile type="vtkMultiBlockDataSet"><vtkMultiBlockDataSet>{}</vtkMultiBlockDataSet></VTKFile>'
+    twice = "".join(f'<DataSet index="{index}" file="a.vtp"/>' for index in (0, 1, 1))
+    listed = {
+        "vtm-twice": ("vtm", block.format(twice)),
+        "pvd-times": ("pvd", collection_text(collection_entry(time, f"{name}.vtp") for time, name in ((0, "a"), (0.5, "b")))),
+        "series-times": ("vtp.series", json.dumps({"files": [{"name": f"{name}.vtp", "time": time} for name, time in (("a", 0), ("b", 0.5))]})),
+    }
+    for name, (extension, text) in listed.items():
+        path = _main(folder, name, extension)
+        path.write_text(text)
+        for beside in ("a.vtp", "b.vtp"):
+            write_vtk(closed_surface(), vtkXMLPolyDataWriter(), path.with_name(beside), "Ascii", "None")
+    arrays = "".join(f'<DataArray type="Float64" Name="{name}" NumberOfComponents="3" format="appended" offset="0"/>' for name in "abc")
+    _main(folder, "vtp-shared", "vtp").write_bytes(
+        '<VTKFile type="PolyData" version="0.1" byte_order="LittleEndian"><PolyData><Piece NumberOfPoints="8"><PointData>'
+        f'{arrays}</PointData><Points>{arrays.partition("/>")[0]}/></Points></Piece></PolyData><AppendedData encoding="raw">_'.encode()
+        + struct.pack("<I", CUBE_POINTS.nbytes) + CUBE_POINTS.tobytes() + b"</AppendedData></VTKFile>"
+    )  # fmt: skip
 
 
 def _main(folder: Path, name: str, extension: str) -> Path:
@@ -420,6 +495,9 @@ A_PAIR = '<object id="2"><components><component objectid="1" transform="2 0 0 0 
 def _assemblies(folder: Path) -> None:
     _main(folder, "off-plain", "off").write_text(off())
     _main(folder, "off-foreign", "off").write_bytes(MARK + off(kind="OFF").replace("OFF\n# a cube\n", "OFF").encode())
+    _main(folder, "off-beside", "off").write_text(off(kind="OFF").replace("OFF\n# a cube\n", "OFF "))
+    _main(folder, "off-normals", "off").write_text(off(kind="NOFF", more="0 0 1"))
+    _main(folder, "off-texture", "off").write_text(off(kind="STOFF", more="0.5 0.5"))
     _main(folder, "off-colours", "off").write_text(off(kind="COFF", more="0.5 0.5 0.5 1"))
     _main(folder, "gz-stl", "stl.gz").write_bytes(gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES)))
     _main(folder, "gz-csv", "csv.gz").write_bytes(gzip.compress(b"x,y,z\n" + b"0.5,0.25,1\n" * 40))
@@ -534,6 +612,8 @@ def _tables(folder: Path) -> None:
 
 def _scenes(folder: Path) -> None:
     falling_dice(_main(folder, "json-dice", "json"))
+    marked = falling_dice(_main(folder, "json-marked", "json"))
+    marked.write_bytes(MARK + marked.read_bytes().replace(b"\n", b"\r\n"))
     scene = {
         "format": "talus-scene-1",
         "gravity": [0, 0, -9.81],

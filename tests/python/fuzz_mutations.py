@@ -6,8 +6,10 @@ import gzip
 import io
 import random
 import re
+import struct
 import zipfile
 import zlib
+from functools import lru_cache
 from typing import Callable
 
 _NUMBER = re.compile(rb"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
@@ -34,6 +36,8 @@ TOKENS = (
     b"\t", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\\u0000", b"null", b"true", b"[", b"]", b"{", b"}", b"[" * 3000, b"{\"a\":" * 1000, b"1e999",
     b" " * 4000, b"\n" * 4000,
 )  # fmt: skip
+
+_BOMBS = 0.02  # how often what is packed is replaced by what unpacks to far more
 
 Mutation = Callable[[random.Random, bytes, list[bytes]], bytes]
 
@@ -121,6 +125,26 @@ def change_lines(rng: random.Random, data: bytes, _others: list[bytes]) -> bytes
     return end.join(lines[:first]) + b"\n" + b"\n".join(lines[first:])
 
 
+_SEPARATORS = ((b".", b","), (b",", b";"), (b",", b"\t"), (b" ", b"\t"), (b" ", b","), (b";", b","), (b"\t", b" "), (b"\n", b" "), (b" ", b"\n"))
+
+
+def change_separators(rng: random.Random, data: bytes, _others: list[bytes]) -> bytes:
+    """Decimal commas, and other marks between values: everywhere, or in a part."""
+    old, new = rng.choice(_SEPARATORS)
+    begin, end = (0, len(data)) if rng.random() < 0.5 else _stretch(rng, data)
+    return data[:begin] + data[begin:end].replace(old, new) + data[end:]
+
+
+def change_encoding(rng: random.Random, data: bytes, _others: list[bytes]) -> bytes:
+    """Marks of byte order before the text, with its encoding or without; the mark of its end."""
+    name = rng.choice(("utf-8-sig", "utf-8-sig", "utf-16", "utf-16-be", "utf-32", "mark", "end"))
+    if name == "mark":
+        return rng.choice((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff", b"\xef\xbb\xbf\xef\xbb\xbf")) + data
+    if name == "end":
+        return data + rng.choice((b"\x1a", b"\0", b"\x1a\n", b"\n\n"))
+    return data.decode("latin-1").encode(name)
+
+
 def insert_token(rng: random.Random, data: bytes, _others: list[bytes]) -> bytes:
     place = _place(rng, data)
     skipped = rng.choice((0, 0, 1, 8))
@@ -138,7 +162,7 @@ def splice(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
 
 MUTATIONS: tuple[Mutation, ...] = (
     flip_bits, change_bytes, truncate, duplicate, remove, swap, change_number, change_number, change_packed, change_attribute,
-    change_attribute, change_lines, insert_token, splice,
+    change_attribute, change_lines, change_separators, change_encoding, insert_token, splice,
 )  # fmt: skip
 
 
@@ -150,18 +174,56 @@ def mutated(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
     return data
 
 
+@lru_cache
+def _deflated_zeros(mebibytes: int) -> bytes:
+    """As one block, repeated."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return block * mebibytes + packer.flush()
+
+
+def _claims(rng: random.Random, size: int, unpacked: int) -> int:
+    return rng.choice((size, 0, 1, unpacked, 2**32 - 2))
+
+
+def gzip_bomb(rng: random.Random, mebibytes: int = 300) -> bytes:
+    """A gzip file of zeros, whose checksum is wrong."""
+    size = _claims(rng, 100, mebibytes << 20) & 0xFFFFFFFF
+    return b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + _deflated_zeros(mebibytes) + struct.pack("<II", 0, size)
+
+
+def zip_bomb(rng: random.Random, parts: dict[str, bytes], victim: str, mebibytes: int = 300) -> bytes:
+    """A ZIP archive of which one part unpacks to zeros and claims any size."""
+    zeros, packed = _deflated_zeros(mebibytes), io.BytesIO()
+    claimed = struct.pack("<I", _claims(rng, len(parts[victim]), mebibytes << 20))
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), zeros if name == victim else part)
+        local = archive.getinfo(victim).header_offset
+    data = bytearray(packed.getvalue())
+    central = data.index(b"PK\x01\x02", local + len(zeros))
+    while bytes(data[central + 46 : central + 46 + len(victim)]) != victim.encode():
+        central = data.index(b"PK\x01\x02", central + 4)
+    for method, size in ((local + 8, local + 22), (central + 10, central + 24)):
+        data[method : method + 2] = struct.pack("<H", zipfile.ZIP_DEFLATED)
+        data[size : size + 4] = claimed
+    return bytes(data)
+
+
 def mutated_within(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
     """One part of a ZIP archive, or what gzip packed, mutated and packed again with sound checksums: damage to the packed
     bytes goes no further than those. Other data are mutated as they are.
     """
     try:
         if data.startswith(b"\x1f\x8b"):
-            return gzip.compress(mutated(rng, gzip.decompress(data), others), mtime=0)
+            return gzip_bomb(rng) if rng.random() < _BOMBS else gzip.compress(mutated(rng, gzip.decompress(data), others), mtime=0)
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
     except (zipfile.BadZipFile, OSError, EOFError, zlib.error):
         return mutated(rng, data, others)
     victim = rng.choice(sorted(parts))
+    if rng.random() < _BOMBS:
+        return zip_bomb(rng, parts, victim)
     parts[victim] = mutated(rng, parts[victim], [*parts.values(), *others])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -5,14 +5,14 @@ import io
 import os
 import random
 import time
-import traceback
 import zipfile
 
 import pytest
 from conftest import sample_size
 from fuzz_corpus import write_corpus
 from fuzz_mutations import mutated_within
-from fuzz_readers import LONGEST, Corpus, Fuzzer, fuzz, read, table
+from fuzz_processes import LONGEST, Fuzzer, in_a_child, table
+from fuzz_readers import Corpus, fuzz, read
 
 import talus
 
@@ -24,21 +24,6 @@ def seeds(tmp_path_factory):
     folder = tmp_path_factory.mktemp("corpus")
     in_a_child(lambda: write_corpus(folder))
     return folder
-
-
-def in_a_child(work):
-    """As the fuzzer does, so that no thread of VTK's is here when cases fork."""
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            work()
-            status = 0
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_damaged_files_are_read_or_refused():
@@ -76,8 +61,8 @@ def test_the_fuzzer_sees_failures(monkeypatch, tmp_path, seeds, words):
         BROKEN_READERS[words](*arguments)
 
     monkeypatch.setattr("fuzz_readers.read", read_badly)
-    monkeypatch.setattr("fuzz_readers.LONGEST", 1.0)
-    fuzzer = Fuzzer(Corpus(seeds, "csv"), 1, tmp_path)
+    monkeypatch.setattr("fuzz_processes.LONGEST", 1.0)
+    fuzzer = Fuzzer(Corpus(seeds, "csv"), tmp_path)
     fuzzer.run(range(2))
     failures = fuzzer.tallies["csv"].failures
     assert fuzzer.tallies["csv"].cases == len(failures) == 2
@@ -85,9 +70,9 @@ def test_the_fuzzer_sees_failures(monkeypatch, tmp_path, seeds, words):
 
 
 def test_cases_repeat(seeds):
-    first, second = Corpus(seeds), Corpus(seeds)
-    assert all(first.case(1, number) == second.case(1, number) for number in range(200))
-    assert any(first.case(1, number) != first.case(2, number) for number in range(5))
+    first, again, other = Corpus(seeds), Corpus(seeds), Corpus(seeds, seed=2)
+    assert all(first.files(number) == again.files(number) for number in range(200))
+    assert any(first.files(number) != other.files(number) for number in range(5))
 
 
 @pytest.mark.parametrize("name", ["3mf-two", "npz-packed", "gz-stl"])
