@@ -297,6 +297,8 @@ def write_corpus(folder: Path) -> None:
         write_vtk(make(), writer(), _main(folder, f"{extension}-inline", extension), "Binary", "None")
     write_vtk(closed_surface(), vtkXMLPolyDataWriter(), _main(folder, "vtp-closed", "vtp"), "Ascii", "None")
     write_vtk(closed_surface(), vtkXMLPolyDataWriter(), _main(folder, "vtp-closedraw", "vtp"), "Appended", "None")
+    for compressor in COMPRESSORS[1:]:
+        write_vtk(closed_surface(), vtkXMLPolyDataWriter(), _main(folder, f"vtp-closed{compressor}", "vtp"), "Appended", compressor)
     for extension, (data, writer) in {**composites(), **parallel()}.items():
         path = _main(folder, f"{extension}-all", extension)
         if extension in parallel():
@@ -356,7 +358,7 @@ def _meshes(folder: Path) -> None:
     for order, name in (("ascii", "ascii"), ("binary_little_endian", "little"), ("binary_big_endian", "big")):
         for mixed in (False, True):
             _main(folder, f"ply-{name}{'mixed' if mixed else ''}", "ply").write_bytes(_ply(order, mixed))
-    for order, name in (("ascii", "ascii"), ("binary_big_endian", "big")):
+    for order, name in (("ascii", "ascii"), ("binary_little_endian", "little"), ("binary_big_endian", "big")):
         _main(folder, f"ply-{name}strips", "ply").write_bytes(ply_strips(order))
     _main(folder, "stl-foreign", "stl").write_bytes(FOREIGN_STL)
     _main(folder, "obj-foreign", "obj").write_bytes(FOREIGN_OBJ)
@@ -610,23 +612,38 @@ def _tables(folder: Path) -> None:
     np.savez_compressed(_main(folder, "npz-packed", "npz"), **arrays)
 
 
-def _scenes(folder: Path) -> None:
-    falling_dice(_main(folder, "json-dice", "json"))
-    marked = falling_dice(_main(folder, "json-marked", "json"))
-    marked.write_bytes(MARK + marked.read_bytes().replace(b"\n", b"\r\n"))
+#: Meshes that scenes name: files of that name in these folders
+SCENE_MESHES = {
+    "files": ("stl-ascii", "obj-slashes", "ply-ascii", "vtp-closed", "off-plain"),
+    "packed": ("stl-binary", "ply-bigmixed", "ply-littlestrips", "vtp-closedraw", *(f"vtp-closed{name}" for name in COMPRESSORS[1:])),
+    "foreign": ("stl-foreign", "obj-foreign", "off-foreign", "ply-asciistrips"),
+}
+
+
+def _scene_of(folder: Path, name: str, meshes: tuple[str, ...]) -> None:
+    """A scene of these shapes, with its materials in another file."""
+    main_file = _main(folder, name, "json")
+    files = {mesh: next((folder / mesh).glob("main.*")) for mesh in meshes}
     scene = {
         "format": "talus-scene-1",
         "gravity": [0, 0, -9.81],
         "include": ["part.json"],
-        "shapes": [{"name": name.replace(".", "_"), "file": name, "scale": 0.5} for name in ("a.stl", "b.obj", "c.ply", "d.vtp", "e.off")],
-        "bodies": [{"id": i, "shape": s, "material": "m", "position": [3 * i, 0, 0]} for i, s in enumerate(("a_stl", "b_obj"))],
+        "shapes": [{"name": mesh, "file": mesh + file.suffix, "scale": 0.5} for mesh, file in files.items()],
+        "bodies": [{"id": i, "shape": s, "material": "m", "position": [3 * i, 0, 0]} for i, s in enumerate(meshes)],
     }
     part = {"format": "talus-scene-1", "materials": [{"name": "m", "density": 1000, "contact": {"friction": 0.5}}]}
-    main_file = _main(folder, "json-files", "json")
     main_file.write_text(json.dumps(scene, indent=1))
     (main_file.parent / "part.json").write_text(json.dumps(part))
-    for name, seed in (("a.stl", "stl-ascii"), ("b.obj", "obj-slashes"), ("c.ply", "ply-ascii"), ("d.vtp", "vtp-closed"), ("e.off", "off-plain")):
-        (main_file.parent / name).write_bytes((folder / seed / f"main{Path(name).suffix}").read_bytes())
+    for mesh, file in files.items():
+        (main_file.parent / (mesh + file.suffix)).write_bytes(file.read_bytes())
+
+
+def _scenes(folder: Path) -> None:
+    falling_dice(_main(folder, "json-dice", "json"))
+    marked = falling_dice(_main(folder, "json-marked", "json"))
+    marked.write_bytes(MARK + marked.read_bytes().replace(b"\n", b"\r\n"))
+    for name, meshes in SCENE_MESHES.items():
+        _scene_of(folder, f"json-{name}", meshes)
     dice = falling_dice(_main(folder, "scene-vtpc", "json"))
     talus.write(talus.read_scene(dice), dice.with_suffix(".vtpc"))
     dice.unlink()

@@ -37,8 +37,6 @@ TOKENS = (
     b" " * 4000, b"\n" * 4000,
 )  # fmt: skip
 
-_BOMBS = 0.02  # how often what is packed is replaced by what unpacks to far more
-
 Mutation = Callable[[random.Random, bytes, list[bytes]], bytes]
 
 
@@ -210,19 +208,21 @@ def zip_bomb(rng: random.Random, parts: dict[str, bytes], victim: str, mebibytes
     return bytes(data)
 
 
-def mutated_within(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
+def mutated_within(rng: random.Random, data: bytes, others: list[bytes], bombs: float = 0.02) -> bytes:
     """One part of a ZIP archive, or what gzip packed, mutated and packed again with sound checksums: damage to the packed
     bytes goes no further than those. Other data are mutated as they are.
+
+    :param bombs: how often what is packed is replaced by what unpacks to far more, and claims another size
     """
     try:
         if data.startswith(b"\x1f\x8b"):
-            return gzip_bomb(rng) if rng.random() < _BOMBS else gzip.compress(mutated(rng, gzip.decompress(data), others), mtime=0)
+            return gzip_bomb(rng) if rng.random() < bombs else gzip.compress(mutated(rng, gzip.decompress(data), others), mtime=0)
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
     except (zipfile.BadZipFile, OSError, EOFError, zlib.error):
         return mutated(rng, data, others)
     victim = rng.choice(sorted(parts))
-    if rng.random() < _BOMBS:
+    if rng.random() < bombs:
         return zip_bomb(rng, parts, victim)
     parts[victim] = mutated(rng, parts[victim], [*parts.values(), *others])
     packed = io.BytesIO()

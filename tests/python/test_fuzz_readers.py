@@ -78,8 +78,19 @@ def test_cases_repeat(seeds):
 @pytest.mark.parametrize("name", ["3mf-two", "npz-packed", "gz-stl"])
 def test_damage_within_leaves_checksums_sound(seeds, name):
     sound = next((seeds / name).glob("main.*")).read_bytes()
-    contents = {unpacked(mutated_within(random.Random(seed), sound, [sound])) for seed in range(100)}
+    contents = {unpacked(mutated_within(random.Random(seed), sound, [sound], bombs=0)) for seed in range(100)}
     assert len(contents - {unpacked(sound)}) > 80
+
+
+@pytest.mark.parametrize("name", ["3mf-two", "npz-packed", "gz-stl"])
+def test_bombs_are_refused(seeds, name, tmp_path):
+    sound = next((seeds / name).glob("main.*"))
+    file = tmp_path / sound.name
+    for seed in range(5):
+        file.write_bytes(mutated_within(random.Random(seed), sound.read_bytes(), [b" "], bombs=1))
+        assert file.stat().st_size < 1 << 20
+        with pytest.raises(talus.TalusError):
+            (talus.read_points if file.suffix == ".npz" else talus.read_surface)(file)
 
 
 def unpacked(data):
