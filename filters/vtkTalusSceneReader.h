@@ -65,7 +65,6 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   vtkGetFilePathMacro(FileName);
   ///@}
 
-  /**
   ///@{
   /**
    * After an execution: what was read, in a sentence, and what is doubtful about it, a line each. Never null.
