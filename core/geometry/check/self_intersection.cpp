@@ -35,6 +35,11 @@ Shared sharedCorners(const CornerIds& s, const CornerIds& t) {
   return shared;
 }
 
+bool haveSameCorners(const TriangleMesh& mesh, Index s, Index t) {
+  return sharedCorners(mesh.triangle(static_cast<std::size_t>(s)), mesh.triangle(static_cast<std::size_t>(t)))
+             .count == 3;
+}
+
 // Whether triangles u, v, p and u, v, q are coplanar with p and q on the same side of u–v. The projection is
 // tested first because it decides nearly every pair, also in flat surfaces.
 bool foldedOver(const Vec3& u, const Vec3& v, const Vec3& p, const Vec3& q) {
@@ -198,6 +203,27 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
     result.all = result.all && chunk.pairs < maximumPairs;
   }
   return result;
+}
+
+std::vector<std::array<Index, 2>> meetingPairs(const TriangleMesh& mesh,
+                                               const std::vector<std::uint8_t>& usable, Context& context) {
+  const CrossingCandidates candidates(mesh, usable);
+  const ApartInDouble apart(mesh);
+  std::vector<std::vector<std::array<Index, 2>>> found(mesh.triangleCount() / trianglesPerSearch + 1);
+  parallelChunks(mesh.triangleCount(), trianglesPerSearch, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto s = static_cast<Index>(i);
+      if (usable[i])
+        candidates.forEachOf(s, [&](Index t) {
+          if (!apart(s, t) && (haveSameCorners(mesh, s, t) || meetBeyondSharedCorners(mesh, s, t)))
+            found[begin / trianglesPerSearch].push_back({std::min(s, t), std::max(s, t)});
+        });
+    }
+  });
+  std::vector<std::array<Index, 2>> pairs;
+  for (const auto& chunk : found) pairs.insert(pairs.end(), chunk.begin(), chunk.end());
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
 }
 
 }  // namespace talus

@@ -36,4 +36,9 @@ bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t);
 SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable,
                                         Context& context);
 
+/// All such pairs in ascending order, the smaller number first, and the pairs with the same three corners.
+/// Parameters, cost and progress as findSelfIntersections(), but without a limit of their number.
+std::vector<std::array<Index, 2>> meetingPairs(const TriangleMesh& mesh,
+                                               const std::vector<std::uint8_t>& usable, Context& context);
+
 }  // namespace talus

@@ -1,0 +1,204 @@
+#include "arrangement/cells/arrangement_cells.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "arrangement/cells/radial_order.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+class CellFinder {
+ public:
+  CellFinder(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface)
+      : cut_(cut),
+        points_(points),
+        surface_(surface),
+        cells_(2 * cut.facets.size()),
+        groups_(cut.facets.size()) {}
+
+  ArrangementCells find() {
+    joinAroundEdges();
+    if (openEdges_.empty()) {
+      number();
+      spread();
+    } else {
+      const auto& [surface, open] = *openEdges_.begin();
+      result_.open = open;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // Numbers of a facet's sides in the union-find.
+  static Index front(Index facet) { return 2 * facet; }
+  static Index back(Index facet) { return 2 * facet + 1; }
+
+  // Facets as a mesh: only its numbers are used.
+  TriangleMesh facetMesh() const {
+    TriangleMesh mesh;
+    mesh.x.resize(points_.size());
+    for (const auto& [a, b, c] : cut_.facets) mesh.addTriangle(a, b, c);
+    return mesh;
+  }
+
+  void joinAroundEdges() {
+    std::vector<EdgeUse> around;
+    EdgeTable(facetMesh()).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
+      checkClosed(low, uses);
+      around.assign(uses.begin(), uses.end());
+      sortAround(around, cut_, points_);
+      for (std::size_t i = 0; i < around.size(); ++i) {
+        const EdgeUse &p = around[i], &q = around[(i + 1) % around.size()];
+        groups_.unite(p.triangle, q.triangle);
+        cells_.unite(p.forward ? front(p.triangle) : back(p.triangle),
+                     q.forward ? back(q.triangle) : front(q.triangle));
+      }
+    });
+  }
+
+  std::span<const FacetCover> covers(Index facet) const {
+    return cut_.coversOf(static_cast<std::size_t>(facet));
+  }
+
+  Index surfaceOf(const FacetCover& cover) const {
+    return surface_[static_cast<std::size_t>(cover.triangle)];
+  }
+
+  bool arePlainNeighbours(std::span<const EdgeUse> uses) const {
+    if (uses.size() != 2 || uses[0].forward == uses[1].forward) return false;
+    const auto one = covers(uses[0].triangle), other = covers(uses[1].triangle);
+    return one.size() == 1 && other.size() == 1 && surfaceOf(one[0]) == surfaceOf(other[0]);
+  }
+
+  // A closed surface uses each edge equally often in both directions.
+  void checkClosed(Index low, std::span<const EdgeUse> uses) {
+    if (arePlainNeighbours(uses)) return;
+    std::map<Index, int> sum;
+    for (const EdgeUse& use : uses)
+      for (const FacetCover& cover : covers(use.triangle))
+        sum[surfaceOf(cover)] += use.forward ? cover.sign : -cover.sign;
+    for (const auto& [surface, net] : sum) {
+      if (net == 0) continue;
+      OpenEdges& open = openEdges_[surface];
+      if (open.count++ == 0) {
+        open.surface = surface;
+        open.middle = (points_.rounded(low) + points_.rounded(uses[0].high)) / 2;
+      }
+    }
+  }
+
+  // Numbers the cells in the order of their first facets.
+  void number() {
+    std::vector<Index> numberOf(2 * cut_.facets.size(), -1);
+    const auto cellOf = [&](Index side) {
+      Index& number = numberOf[static_cast<std::size_t>(cells_.find(side))];
+      if (number < 0) {
+        number = static_cast<Index>(result_.windings.size());
+        result_.windings.emplace_back();
+      }
+      return number;
+    };
+    for (std::size_t f = 0; f < cut_.facets.size(); ++f) {
+      const auto facet = static_cast<Index>(f);
+      const Index inFront = cellOf(front(facet));
+      result_.sides.push_back({inFront, cellOf(back(facet))});
+    }
+  }
+
+  // How the winding numbers change from the front of a facet to its back.
+  Windings changeAcross(std::size_t facet) const {
+    std::map<Index, int> sum;
+    for (const FacetCover& cover : cut_.coversOf(facet)) sum[surfaceOf(cover)] += cover.sign;
+    Windings change;
+    for (const auto& entry : sum)
+      if (entry.second != 0) change.push_back(entry);
+    return change;
+  }
+
+  // One facet of each pair of cells that share some, and the way over it from either.
+  struct Way {
+    Index from, to;
+    std::size_t facet;
+    bool backwards;
+    bool operator<(const Way& other) const {
+      return std::tie(from, to, facet) < std::tie(other.from, other.to, other.facet);
+    }
+  };
+
+  std::vector<Way> ways() const {
+    std::vector<Way> ways;
+    for (std::size_t f = 0; f < result_.sides.size(); ++f) {
+      const auto [inFront, behind] = result_.sides[f];
+      ways.push_back({inFront, behind, f, false});
+      ways.push_back({behind, inFront, f, true});
+    }
+    std::sort(ways.begin(), ways.end());
+    const auto same = [](const Way& p, const Way& q) { return p.from == q.from && p.to == q.to; };
+    ways.erase(std::unique(ways.begin(), ways.end(), same), ways.end());
+    return ways;
+  }
+
+  // The facet of each group with the largest area, whose middle is easiest to locate.
+  std::vector<std::size_t> seeds() {
+    std::map<Index, std::pair<double, std::size_t>> best;
+    for (std::size_t f = 0; f < cut_.facets.size(); ++f) {
+      const auto [a, b, c] = cut_.facets[f];
+      const Vec3 corner = points_.rounded(a);
+      const double area = (points_.rounded(b) - corner).cross(points_.rounded(c) - corner).squaredNorm();
+      const auto [at, isNew] = best.try_emplace(groups_.find(static_cast<Index>(f)), area, f);
+      if (!isNew && area > at->second.first) at->second = {area, f};
+    }
+    std::vector<std::size_t> facets;
+    for (const auto& [group, facet] : best) facets.push_back(facet.second);
+    return facets;
+  }
+
+  void spread() {
+    const std::vector<Way> ways = this->ways();
+    const WindingRay ray(cut_, points_, surface_);
+    std::vector<bool> known(result_.windings.size(), false);
+    std::vector<Index> waiting;
+    for (const std::size_t seed : seeds()) {
+      const WindingRay::Result beside = ray.beside(seed);
+      const Index start = result_.sides[seed][beside.inFront ? 0 : 1];
+      if (known[static_cast<std::size_t>(start)]) continue;
+      known[static_cast<std::size_t>(start)] = true;
+      result_.windings[static_cast<std::size_t>(start)] = beside.windings;
+      waiting.assign(1, start);
+      while (!waiting.empty()) {
+        const Index cell = waiting.back();
+        waiting.pop_back();
+        const auto first = std::lower_bound(ways.begin(), ways.end(), cell,
+                                            [](const Way& way, Index from) { return way.from < from; });
+        for (auto way = first; way != ways.end() && way->from == cell; ++way) {
+          const auto to = static_cast<std::size_t>(way->to);
+          if (known[to]) continue;
+          known[to] = true;
+          result_.windings[to] = result_.windings[static_cast<std::size_t>(cell)];
+          addTo(result_.windings[to], changeAcross(way->facet), way->backwards ? -1 : 1);
+          waiting.push_back(way->to);
+        }
+      }
+    }
+  }
+
+  const CutTriangles& cut_;
+  const PointTable& points_;
+  const std::vector<Index>& surface_;
+  UnionFind cells_, groups_;
+  std::map<Index, OpenEdges> openEdges_;
+  ArrangementCells result_;
+};
+
+}  // namespace
+
+ArrangementCells findCells(const CutTriangles& cut, const PointTable& points,
+                           const std::vector<Index>& surface) {
+  return CellFinder(cut, points, surface).find();
+}
+
+}  // namespace talus

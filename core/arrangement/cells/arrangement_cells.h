@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "arrangement/cells/winding_ray.h"
+#include "arrangement/cut/cut_triangles.h"
+
+namespace talus {
+
+/// An edge of facets that leaves a surface open: its facets do not use it equally often in both directions.
+struct OpenEdges {
+  Index surface = -1;
+  std::int64_t count = 0;  ///< of this surface
+  Vec3 middle = Vec3::Zero();  ///< of the first one
+};
+
+/// The parts of space between facets.
+struct ArrangementCells {
+  /// The cells in front of each facet, where its normal points, and behind it.
+  std::vector<std::array<Index, 2>> sides;
+  std::vector<Windings> windings;  ///< of each cell
+  /// The first surface that is open; then there are no cells.
+  OpenEdges open;
+};
+
+/// Finds the cells: the wedges between neighbours around each edge belong to one cell (Zhou et al., "Mesh
+/// arrangements for solid geometry", 2016). Facets that are connected have one ray for their winding numbers;
+/// these change across a facet by its covers. O(facets), and a ray for each connected group of facets.
+ArrangementCells findCells(const CutTriangles& cut, const PointTable& points,
+                           const std::vector<Index>& surface);
+
+}  // namespace talus

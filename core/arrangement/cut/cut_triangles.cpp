@@ -1,0 +1,174 @@
+#include "arrangement/cut/cut_triangles.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "arrangement/cut/plane_cut.h"
+#include "arrangement/cut/triangle_contacts.h"
+#include "base/parallel.h"
+#include "geometry/check/self_intersection.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t pairsPerChunk = 256, planesPerChunk = 64;
+
+// The contacts of some pairs, before their points have numbers.
+struct ContactChunk {
+  struct Pair {
+    std::size_t pair;
+    bool coplanar, overlap;
+    std::size_t end;  // of its points
+  };
+  std::vector<Pair> pairs;
+  std::vector<ExactPoint> points;
+};
+
+using TrianglePair = std::array<Index, 2>;
+
+std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::vector<TrianglePair>& pairs,
+                                     Context& context) {
+  std::vector<ContactChunk> chunks(pairs.size() / pairsPerChunk + 1);
+  parallelChunks(pairs.size(), pairsPerChunk, context, [&](std::size_t begin, std::size_t end) {
+    ContactChunk& own = chunks[begin / pairsPerChunk];
+    TriangleContacts contacts;
+    for (std::size_t i = begin; i < end; ++i) {
+      findContacts(geometry, pairs[i][0], pairs[i][1], contacts);
+      for (const PointOrigin& origin : contacts.points) own.points.push_back(geometry.point(origin));
+      own.pairs.push_back({i, contacts.coplanar, contacts.overlap, own.points.size()});
+    }
+  });
+  return chunks;
+}
+
+bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
+  const std::array<Index, 3> corners = mesh.triangle(static_cast<std::size_t>(triangle));
+  return std::find(corners.begin(), corners.end(), point) != corners.end();
+}
+
+// What cuts which triangle, and which triangles share an area.
+class CutPlan {
+ public:
+  CutPlan(PointTable& points, const std::vector<TrianglePair>& pairs, const std::vector<ContactChunk>& chunks)
+      : points_(points), mesh_(points.geometry().mesh()), clusters_(mesh_.triangleCount()) {
+    for (const ContactChunk& chunk : chunks) {
+      std::size_t begin = 0;
+      for (const ContactChunk::Pair& pair : chunk.pairs) {
+        add(pairs[pair.pair], pair, std::span(chunk.points).subspan(begin, pair.end - begin));
+        begin = pair.end;
+      }
+    }
+    for (PlaneItem& item : items_) item.cluster = clusters_.find(item.cluster);
+    std::sort(items_.begin(), items_.end());
+    items_.erase(std::unique(items_.begin(), items_.end()), items_.end());
+    group();
+  }
+
+  struct Plane {
+    std::vector<Index> members;
+    std::span<const PlaneItem> items;
+  };
+  // The planes in which there is something to cut, in the order of their smallest triangles.
+  const std::vector<Plane>& planes() const { return planes_; }
+  // Of each triangle: whether it is in one of them.
+  bool isCut(std::size_t triangle) const { return cut_[triangle]; }
+
+ private:
+  void add(const TrianglePair& pair, const ContactChunk::Pair& kind, std::span<const ExactPoint> points) {
+    std::vector<Index> numbers;
+    for (const ExactPoint& x : points) {
+      const Index number = x.origin.kind == PointOrigin::Kind::Given ? x.origin.features[0] : points_.add(x);
+      if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
+    }
+    if (kind.overlap) clusters_.unite(pair[0], pair[1]);
+    const bool isSegment = !kind.coplanar && numbers.size() == 2;
+    for (const std::size_t side : {0, 1}) {
+      const Index own = pair[side], other = pair[1 - side];
+      if (isSegment) {
+        const auto [from, to] = std::minmax(numbers[0], numbers[1]);
+        if (!isCornerOf(mesh_, own, from) || !isCornerOf(mesh_, own, to))
+          items_.push_back({own, from, to, other});
+        continue;
+      }
+      for (const Index point : numbers)
+        if (!isCornerOf(mesh_, own, point)) items_.push_back({own, point, point, -1});
+    }
+  }
+
+  // A plane needs work if something cuts it, or if it has several triangles.
+  void group() {
+    std::map<Index, Plane> planes;
+    for (std::size_t begin = 0; begin < items_.size();) {
+      std::size_t end = begin;
+      while (end < items_.size() && items_[end].cluster == items_[begin].cluster) ++end;
+      planes[items_[begin].cluster].items = std::span(items_).subspan(begin, end - begin);
+      begin = end;
+    }
+    cut_.assign(mesh_.triangleCount(), false);
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
+      if (const Index root = clusters_.find(static_cast<Index>(t)); root != static_cast<Index>(t))
+        planes[root];
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
+      if (const auto at = planes.find(clusters_.find(static_cast<Index>(t))); at != planes.end()) {
+        at->second.members.push_back(static_cast<Index>(t));
+        cut_[t] = true;
+      }
+    for (auto& [root, plane] : planes) planes_.push_back(std::move(plane));
+  }
+
+  PointTable& points_;
+  const TriangleMesh& mesh_;
+  UnionFind clusters_;
+  std::vector<PlaneItem> items_;
+  std::vector<Plane> planes_;
+  std::vector<bool> cut_;
+};
+
+void addFacet(CutTriangles& result, const std::array<Index, 3>& corners, std::span<const FacetCover> covers) {
+  result.facets.push_back(corners);
+  result.coverBegin.push_back(result.covers.size());
+  result.covers.insert(result.covers.end(), covers.begin(), covers.end());
+}
+
+}  // namespace
+
+CutTriangles cutTriangles(PointTable& points, Context& context) {
+  const TriangleMesh& mesh = points.geometry().mesh();
+  const std::vector<TrianglePair> pairs =
+      meetingPairs(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
+  Context unheard;  // pairs and planes are not triangles; what is cut takes part in the cancellation below
+  const std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, unheard);
+  context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
+  const CutPlan plan(points, pairs, chunks);
+
+  std::vector<PlaneCut> cuts(plan.planes().size());
+  parallelChunks(cuts.size(), planesPerChunk, unheard, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      context.throwIfCancelled();
+      cuts[i] = cutPlane(points, plan.planes()[i].members, plan.planes()[i].items);
+    }
+  });
+  context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
+
+  CutTriangles result;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    if (!plan.isCut(t)) addFacet(result, mesh.triangle(t), std::array{FacetCover{static_cast<Index>(t), 1}});
+  for (PlaneCut& cut : cuts) {
+    std::vector<Index> numbers;
+    for (const ExactPoint& x : cut.newPoints) numbers.push_back(points.add(x));
+    for (std::size_t f = 0; f < cut.facets.size(); ++f) {
+      std::array<Index, 3> corners = cut.facets[f];
+      for (Index& corner : corners)
+        if (corner < 0) corner = numbers[static_cast<std::size_t>(-1 - corner)];
+      addFacet(result, corners, cut.covers[f]);
+    }
+    cut = {};
+  }
+  result.coverBegin.push_back(result.covers.size());
+  return result;
+}
+
+}  // namespace talus

@@ -1,0 +1,162 @@
+#include "arrangement/cut/plane_cut.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include "arrangement/plane/coverage.h"
+#include "arrangement/plane/planar_complex.h"
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+int axisOf(const TriangleMesh& mesh, Index triangle) {
+  const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(triangle));
+  return projectionAxis(a, b, c);
+}
+
+bool isClockwise(const TriangleMesh& mesh, Index triangle, int axis) {
+  const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(triangle));
+  return orient2d(a, b, c, axis) < 0;
+}
+
+// Points in an order without relation to their places: then few triangles change with each.
+void shuffle(std::vector<Index>& points) {
+  const auto key = [](Index p) {
+    std::uint64_t hash = (static_cast<std::uint64_t>(p) + 1) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 31;
+    return hash * 0xbf58476d1ce4e5b9u;
+  };
+  std::sort(points.begin(), points.end(), [&](Index p, Index q) { return key(p) < key(q); });
+}
+
+// A triangle around everything. Its corners are multiples of a power of two that exceeds all coordinates.
+std::array<ExactPoint, 3> frameAround(const PointTable& points, const std::vector<Index>& inside, int axis) {
+  double greatest = 0;
+  for (const Index p : inside) greatest = std::max(greatest, points.rounded(p).cwiseAbs().maxCoeff());
+  const double reach = std::ldexp(1.0, std::ilogb(greatest) + 1);
+  const auto i = static_cast<Eigen::Index>((axis + 1) % 3), j = static_cast<Eigen::Index>((axis + 2) % 3);
+  const auto at = [&](double u, double v) {
+    Vec3 p = Vec3::Zero();
+    p[i] = u * reach, p[j] = v * reach;
+    return ExactPoint::given(p);
+  };
+  return {at(-4, -2), at(4, -2), at(0, 6)};
+}
+
+class PlaneCutter {
+ public:
+  PlaneCutter(const PointTable& points, std::span<const Index> members, std::span<const PlaneItem> items)
+      : points_(points),
+        mesh_(points.geometry().mesh()),
+        members_(members),
+        axis_(axisOf(mesh_, members[0])),
+        complex_(points.geometry(), members[0], axis_, beginning(items)) {
+    insert(items);
+  }
+
+  PlaneCut result() {
+    PlaneCut cut;
+    const std::vector<std::vector<FacetCover>> covers = coversOfTriangles();
+    for (std::size_t t = 0; t < covers.size(); ++t)
+      if (!covers[t].empty()) add(cut, complex_.corners(static_cast<Index>(t)), covers[t]);
+    return cut;
+  }
+
+ private:
+  // The first triangle of the complex; collects all points.
+  std::array<ExactPoint, 3> beginning(std::span<const PlaneItem> items) {
+    for (const Index t : members_)
+      for (const Index corner : mesh_.triangle(static_cast<std::size_t>(t))) all_.push_back(corner);
+    const auto [a, b, c] = std::array{all_[0], all_[1], all_[2]};
+    for (const PlaneItem& item : items) all_.insert(all_.end(), {item.from, item.to});
+    std::sort(all_.begin(), all_.end());
+    all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    if (members_.size() > 1) return frameAround(points_, all_, axis_);
+    for (const Index corner : {a, b, c}) know(corner, static_cast<Index>(known_.size()));
+    return {points_.at(a), points_.at(b), points_.at(c)};
+  }
+
+  void know(Index point, Index own) {
+    localOf_[point] = own;
+    known_.push_back(point);
+  }
+
+  void insert(std::span<const PlaneItem> items) {
+    if (members_.size() > 1) known_.assign(3, -1);  // the corners of the frame
+    shuffle(all_);
+    for (const Index p : all_)
+      if (!localOf_.contains(p)) know(p, complex_.addPoint(points_.at(p)));
+    if (members_.size() > 1)
+      for (const Index t : members_) addOutline(mesh_.triangle(static_cast<std::size_t>(t)));
+    for (const PlaneItem& item : items) complex_.addSegment(localOf_[item.from], localOf_[item.to], item.on);
+  }
+
+  void addOutline(const std::array<Index, 3>& corners) {
+    for (std::size_t k = 0; k < 3; ++k)
+      complex_.addSegment(localOf_[corners[k]], localOf_[corners[(k + 1) % 3]], PlanarComplex::outline);
+  }
+
+  std::vector<std::vector<FacetCover>> coversOfTriangles() {
+    std::vector<std::vector<FacetCover>> covers(complex_.triangleCount());
+    const auto signOf = [&](Index t) { return isClockwise(mesh_, t, axis_) ? -1 : 1; };
+    if (members_.size() == 1) {
+      covers.assign(covers.size(), {{members_[0], signOf(members_[0])}});
+      return covers;
+    }
+    Coverage coverage(points_.geometry(), complex_, axis_);
+    for (const Index t : members_) {
+      const auto [a, b, c] = mesh_.triangle(static_cast<std::size_t>(t));
+      coverage.forEachIn({localOf_[a], localOf_[b], localOf_[c]}, signOf(t) < 0, [&](Index facet) {
+        covers[static_cast<std::size_t>(facet)].push_back({t, signOf(t)});
+      });
+    }
+    return covers;
+  }
+
+  // The number in the result of a point of the complex.
+  Index numberOf(PlaneCut& cut, Index own) {
+    const auto i = static_cast<std::size_t>(own);
+    if (i < known_.size()) return known_[i];
+    if (crossings_.empty()) crossings_.assign(complex_.points().size() - known_.size(), 0);
+    Index& number = crossings_[i - known_.size()];
+    if (number == 0) {
+      cut.newPoints.push_back(complex_.point(own));
+      number = -static_cast<Index>(cut.newPoints.size());
+    }
+    return number;
+  }
+
+  // Turned so that it faces the same way as the first triangle that covers it.
+  void add(PlaneCut& cut, std::array<Index, 3> corners, std::vector<FacetCover> covers) {
+    if (covers[0].sign < 0) {
+      std::swap(corners[1], corners[2]);
+      for (FacetCover& cover : covers) cover.sign = -cover.sign;
+    }
+    for (Index& corner : corners) corner = numberOf(cut, corner);
+    cut.facets.push_back(corners);
+    cut.covers.push_back(std::move(covers));
+  }
+
+  const PointTable& points_;
+  const TriangleMesh& mesh_;
+  std::span<const Index> members_;
+  int axis_;
+  std::vector<Index> all_;                      // points of the table
+  std::unordered_map<Index, Index> localOf_;    // their numbers in the complex
+  std::vector<Index> known_;                    // the reverse; −1: a corner of the frame
+  std::vector<Index> crossings_;                // numbers in the result; 0: none yet
+  PlanarComplex complex_;
+};
+
+}  // namespace
+
+PlaneCut cutPlane(const PointTable& points, std::span<const Index> members,
+                  std::span<const PlaneItem> items) {
+  return PlaneCutter(points, members, items).result();
+}
+
+}  // namespace talus

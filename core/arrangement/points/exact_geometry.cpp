@@ -1,0 +1,156 @@
+#include "arrangement/points/exact_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t first(int axis) {
+  return static_cast<std::size_t>(axis + 1) % 3;
+}
+constexpr std::size_t second(int axis) {
+  return static_cast<std::size_t>(axis + 2) % 3;
+}
+
+int unitOf(const TriangleMesh& mesh) {
+  int unit = std::numeric_limits<int>::max();
+  for (const auto* coordinates : {&mesh.x, &mesh.y, &mesh.z})
+    for (const double v : *coordinates) unit = std::min(unit, lowestExponent(v));
+  return unit == std::numeric_limits<int>::max() ? 0 : unit;
+}
+
+bool isGiven(const ExactPoint& p) {
+  return p.origin.kind == PointOrigin::Kind::Given;
+}
+
+// The nearest double, if the bound leaves no doubt.
+std::optional<double> nearest(const BoundedWord& x) {
+  if (x.error() == 0) return x.high();
+  const double doubt = x.error() + 0x1p-51 * std::abs(x.low());
+  const bool same = x.high() + (x.low() + doubt) == x.high() && x.high() + (x.low() - doubt) == x.high();
+  return same ? std::optional(x.high()) : std::nullopt;
+}
+
+// The sign of the turn in doubles, if it is certain. Each coordinate is off by at most u · reach, so a
+// difference by 4 u · reach; the bound is twice that of first order.
+std::optional<int> turnInDoubles(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+  constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2, underflow = 1e-220;
+  const auto i = static_cast<Eigen::Index>(first(axis)), j = static_cast<Eigen::Index>(second(axis));
+  const double reach = std::max({std::abs(a[i]), std::abs(a[j]), std::abs(b[i]), std::abs(b[j]),
+                                 std::abs(c[i]), std::abs(c[j])});
+  const double bi = b[i] - a[i], bj = b[j] - a[j], ci = c[i] - a[i], cj = c[j] - a[j];
+  const double left = bi * cj, right = bj * ci;
+  const double off = unitRoundoff * reach;
+  const double bound = 8 * off * (std::abs(bi) + std::abs(bj) + std::abs(ci) + std::abs(cj)) + 64 * off * off +
+                       4 * unitRoundoff * (std::abs(left) + std::abs(right)) + underflow;
+  if (left - right > bound) return 1;
+  if (right - left > bound) return -1;
+  return std::nullopt;
+}
+
+std::optional<int> turnInWords(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) {
+  const std::size_t i = first(axis), j = second(axis);
+  const BoundedWord det = (b.near[i] - a.near[i]) * (c.near[j] - a.near[j]) -
+                          (b.near[j] - a.near[j]) * (c.near[i] - a.near[i]);
+  return det.sign();
+}
+
+int turnInIntegers(const WidePoint& a, const WidePoint& b, const WidePoint& c, int axis) {
+  const std::size_t i = first(axis), j = second(axis);
+  const auto minor = [&](const WidePoint& p, const WidePoint& q) {
+    return WideInteger(p.numerator[i] * q.numerator[j] - p.numerator[j] * q.numerator[i]);
+  };
+  const WideInteger det = a.denominator * minor(b, c) + b.denominator * minor(c, a) + c.denominator * minor(a, b);
+  return det.sign();
+}
+
+}  // namespace
+
+ExactGeometry::ExactGeometry(const TriangleMesh& mesh) : mesh_(mesh), unit_(unitOf(mesh)) {}
+
+ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
+  if (origin.kind == PointOrigin::Kind::Given) return corner(origin.features[0]);
+  const auto [numerator, denominator] = relativePoint(WordCoordinates(mesh_), origin);
+  const Vec3 base = mesh_.point(baseOf(mesh_, origin));
+  ExactPoint result;
+  result.origin = origin;
+  std::optional<WidePoint> wide;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto at = static_cast<Eigen::Index>(k);
+    result.near[k] = BoundedWord(base[at]) + numerator[k] / denominator;
+    if (const auto rounded = nearest(result.near[k])) {
+      result.rounded[at] = *rounded;
+      continue;
+    }
+    if (!wide) wide = exact(origin);
+    result.rounded[at] = nearestDouble(wide->numerator[k], wide->denominator, unit_);
+  }
+  return result;
+}
+
+PointOrigin ExactGeometry::crossing(Index p, Index q, Index r, Index s) const {
+  std::pair<Index, Index> one = std::minmax(p, q), other = std::minmax(r, s);
+  if (other < one) std::swap(one, other);
+  const Vec3 a = mesh_.point(one.first), b = mesh_.point(one.second), c = mesh_.point(other.first),
+             d = mesh_.point(other.second);
+  int axis = 0;
+  (b - a).cross(d - c).cwiseAbs().maxCoeff(&axis);
+  for (const int other_axis : {0, 1, 2})
+    if (crossSign(a, b, c, d, axis) == 0) axis = other_axis;
+  return {PointOrigin::Kind::EdgeEdge, static_cast<std::uint8_t>(axis),
+          {one.first, one.second, other.first, other.second}};
+}
+
+WidePoint ExactGeometry::exact(const PointOrigin& origin) const {
+  const WideCoordinates numbers(mesh_, unit_);
+  auto [numerator, denominator] = relativePoint(numbers, origin);
+  if (denominator.sign() < 0) {
+    denominator = -denominator;
+    for (WideInteger& v : numerator) v = -v;
+  }
+  const Triple<WideInteger> base = numbers.of(mesh_.point(baseOf(mesh_, origin)));
+  for (std::size_t k = 0; k < 3; ++k) numerator[k] += base[k] * denominator;
+  return {numerator, denominator};
+}
+
+WidePoint ExactGeometry::exact(const ExactPoint& x) const {
+  if (isGiven(x)) return {WideCoordinates(mesh_, unit_).of(x.rounded), 1};
+  return exact(x.origin);
+}
+
+int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) const {
+  if (isGiven(a) && isGiven(b) && isGiven(c)) return orient2d(a.rounded, b.rounded, c.rounded, axis);
+  if (const auto sign = turnInDoubles(a.rounded, b.rounded, c.rounded, axis)) return *sign;
+  if (const auto sign = turnInWords(a, b, c, axis)) return *sign;
+  return turnInIntegers(exact(a), exact(b), exact(c), axis);
+}
+
+int ExactGeometry::side(Index triangle, const ExactPoint& x) const {
+  if (isGiven(x)) {
+    const auto [a, b, c] = mesh_.corners(static_cast<std::size_t>(triangle));
+    return orient3d(a, b, c, x.rounded);
+  }
+  if (const auto sign = belowPlane(WordCoordinates(mesh_), triangle, x.near).sign()) return *sign;
+  return belowPlane(integers(), triangle, exact(x)).sign();
+}
+
+bool ExactGeometry::equal(const ExactPoint& a, const ExactPoint& b) const {
+  if (a.origin == b.origin && !(isGiven(a) && a.origin.features[0] < 0)) return true;
+  if (a.rounded != b.rounded) return false;
+  if (isGiven(a) && isGiven(b)) return true;
+  for (std::size_t k = 0; k < 3; ++k)
+    if (const auto sign = (a.near[k] - b.near[k]).sign(); sign && *sign != 0) return false;
+  const WidePoint p = exact(a), q = exact(b);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (p.numerator[k] * q.denominator != q.numerator[k] * p.denominator) return false;
+  return true;
+}
+
+}  // namespace talus

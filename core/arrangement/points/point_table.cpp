@@ -1,0 +1,47 @@
+#include "arrangement/points/point_table.h"
+
+#include <bit>
+#include <cstdint>
+
+namespace talus {
+
+PointTable::PointTable(const ExactGeometry& geometry)
+    : geometry_(geometry), corners_(geometry.mesh().pointCount()) {
+  next_.assign(corners_, -1);
+  resize(std::bit_ceil(2 * corners_ + 16));
+}
+
+std::size_t PointTable::bucketOf(const Vec3& p) const {
+  std::uint64_t hash = 0;
+  for (const double v : p) {  // −0 equals 0
+    hash = (hash ^ std::bit_cast<std::uint64_t>(v + 0.0)) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+  }
+  return static_cast<std::size_t>(hash) & (first_.size() - 1);
+}
+
+void PointTable::link(Index point) {
+  Index& first = first_[bucketOf(rounded(point))];
+  next_[static_cast<std::size_t>(point)] = first;
+  first = point;
+}
+
+void PointTable::resize(std::size_t buckets) {
+  first_.assign(buckets, -1);
+  for (std::size_t i = 0; i < size(); ++i) link(static_cast<Index>(i));
+}
+
+Index PointTable::add(const ExactPoint& x) {
+  for (Index i = first_[bucketOf(x.rounded)]; i >= 0; i = next_[static_cast<std::size_t>(i)])
+    if (rounded(i) == x.rounded && geometry_.equal(at(i), x)) return i;
+  const auto number = static_cast<Index>(size());
+  added_.push_back(x);
+  next_.push_back(-1);
+  if (size() > first_.size())
+    resize(2 * first_.size());
+  else
+    link(number);
+  return number;
+}
+
+}  // namespace talus

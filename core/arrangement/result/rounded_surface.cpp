@@ -1,0 +1,196 @@
+#include "arrangement/result/rounded_surface.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/point_merge.h"
+
+namespace talus {
+
+namespace {
+
+using CornerNumbers = std::array<Index, 3>;
+
+// Keeps the triangles that are marked.
+void keep(RoundedSurface& surface, const std::vector<bool>& kept) {
+  std::size_t count = 0;
+  for (std::size_t t = 0; t < kept.size(); ++t) {
+    if (!kept[t]) continue;
+    TriangleMesh& mesh = surface.mesh;
+    mesh.a[count] = mesh.a[t], mesh.b[count] = mesh.b[t], mesh.c[count] = mesh.c[t];
+    surface.source[count++] = surface.source[t];
+  }
+  for (auto* values : {&surface.mesh.a, &surface.mesh.b, &surface.mesh.c, &surface.source}) values->resize(count);
+}
+
+bool hasNewCorner(const RoundedSurface& surface, std::size_t t) {
+  const CornerNumbers corners = surface.mesh.triangle(t);
+  return std::any_of(corners.begin(), corners.end(),
+                     [&](Index p) { return surface.isNew[static_cast<std::size_t>(p)]; });
+}
+
+// 1 for an even permutation of ascending corners, −1 for an odd one.
+int directionOf(const CornerNumbers& t) {
+  const bool even = (t[0] < t[1] && t[1] < t[2]) || (t[1] < t[2] && t[2] < t[0]) || (t[2] < t[0] && t[0] < t[1]);
+  return even ? 1 : -1;
+}
+
+// Removes triangles that use a point twice, and pairs with the same corners that face opposite ways. Only
+// triangles with a new corner can have become so.
+void removeCancelled(RoundedSurface& surface, RoundingReport& report) {
+  const std::size_t count = surface.mesh.triangleCount();
+  std::vector<bool> kept(count, true);
+  std::map<CornerNumbers, std::vector<std::size_t>> waiting;
+  for (std::size_t t = 0; t < count; ++t) {
+    if (!hasNewCorner(surface, t)) continue;
+    const CornerNumbers corners = surface.mesh.triangle(t);
+    if (hasRepeatedCorner(corners)) {
+      kept[t] = false;
+      continue;
+    }
+    CornerNumbers key = corners;
+    std::sort(key.begin(), key.end());
+    std::vector<std::size_t>& same = waiting[key];
+    if (!same.empty() && directionOf(surface.mesh.triangle(same.back())) != directionOf(corners)) {
+      kept[t] = kept[same.back()] = false;
+      same.pop_back();
+    } else {
+      same.push_back(t);
+    }
+  }
+  report.collapsed += std::count(kept.begin(), kept.end(), false);
+  keep(surface, kept);
+}
+
+bool isFlat(const TriangleMesh& mesh, std::size_t t) {
+  const auto [a, b, c] = mesh.corners(t);
+  return collinear(a, b, c);
+}
+
+// Of the corners of a triangle of zero area, the one between the others.
+std::size_t middleCorner(const TriangleMesh& mesh, std::size_t t) {
+  const std::array<Vec3, 3> corners = mesh.corners(t);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec3 &p = corners[k], &a = corners[(k + 1) % 3], &b = corners[(k + 2) % 3];
+    if ((p.array() >= a.cwiseMin(b).array()).all() && (p.array() <= a.cwiseMax(b).array()).all()) return k;
+  }
+  return 0;
+}
+
+// Triangles of zero area with three different corners: the triangle beyond the longest side is divided at the
+// corner that lies on that side.
+class FlatTriangles {
+ public:
+  explicit FlatTriangles(RoundedSurface& surface) : surface_(surface), mesh_(surface.mesh) {}
+
+  void remove(RoundingReport& report) {
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
+      if (hasNewCorner(surface_, t) && isFlat(mesh_, t)) flat_.push_back(t);
+    if (flat_.empty()) return;
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) addSides(t);
+    const std::size_t limit = 16 * flat_.size() + 64;
+    for (std::size_t i = 0; i < flat_.size() && i < limit; ++i)
+      if (isFlat(mesh_, flat_[i])) report.divided += giveAway(flat_[i]);
+  }
+
+ private:
+  using Side = std::array<Index, 2>;
+
+  void addSides(std::size_t t) {
+    const CornerNumbers corners = mesh_.triangle(t);
+    for (std::size_t k = 0; k < 3; ++k) sides_.insert({{corners[k], corners[(k + 1) % 3]}, t});
+  }
+  void removeSides(std::size_t t) {
+    const CornerNumbers corners = mesh_.triangle(t);
+    for (std::size_t k = 0; k < 3; ++k) sides_.erase({{corners[k], corners[(k + 1) % 3]}, t});
+  }
+  void replace(std::size_t t, Index a, Index b, Index c) {
+    removeSides(t);
+    mesh_.a[t] = a, mesh_.b[t] = b, mesh_.c[t] = c;
+    addSides(t);
+    if (isFlat(mesh_, t)) flat_.push_back(t);
+  }
+
+  int giveAway(std::size_t t) {
+    const std::size_t k = middleCorner(mesh_, t);
+    const CornerNumbers corners = mesh_.triangle(t);
+    const Index b = corners[k], c = corners[(k + 1) % 3], a = corners[(k + 2) % 3];  // c → a is the long side
+    const auto beyond = sides_.lower_bound({{a, c}, 0});
+    if (beyond == sides_.end() || beyond->first != Side{a, c} || beyond->second == t) return 0;
+    const std::size_t other = beyond->second;
+    const CornerNumbers there = mesh_.triangle(other);
+    const Index d = there[0] != a && there[0] != c ? there[0] : there[1] != a && there[1] != c ? there[1] : there[2];
+    if (d == b) return 0;  // they cancel each other
+    surface_.source[t] = surface_.source[other];
+    replace(t, a, b, d);
+    replace(other, b, c, d);
+    return 1;
+  }
+
+  RoundedSurface& surface_;
+  TriangleMesh& mesh_;
+  std::vector<std::size_t> flat_;
+  std::set<std::pair<Side, std::size_t>> sides_;
+};
+
+}  // namespace
+
+void mergePoints(RoundedSurface& surface) {
+  MergedMesh merged = mergeDuplicatePoints(surface.mesh);
+  std::vector<std::uint8_t> isNew(merged.mesh.pointCount(), 0);
+  for (std::size_t p = 0; p < merged.pointOf.size(); ++p)
+    isNew[static_cast<std::size_t>(merged.pointOf[p])] |= surface.isNew[p];
+  surface.mesh = std::move(merged.mesh);
+  surface.isNew = std::move(isNew);
+}
+
+void removeCollapsed(RoundedSurface& surface, RoundingReport& report) {
+  mergePoints(surface);
+  removeCancelled(surface, report);
+  FlatTriangles(surface).remove(report);
+  removeCancelled(surface, report);
+  report.degenerate = 0;
+  for (std::size_t t = 0; t < surface.mesh.triangleCount(); ++t)
+    if (hasNewCorner(surface, t) && isFlat(surface.mesh, t)) ++report.degenerate;
+}
+
+SelfIntersections findIntersections(const RoundedSurface& surface, Context& context) {
+  const std::size_t count = surface.mesh.triangleCount();
+  std::vector<Box> moved;
+  for (std::size_t t = 0; t < count; ++t)
+    if (hasNewCorner(surface, t)) moved.push_back(surface.mesh.bounds(t));
+  if (moved.empty()) return {};
+  const BoxTree tree(moved);
+  std::vector<std::uint8_t> usable(count, 0);
+  for (std::size_t t = 0; t < count; ++t)
+    usable[t] = !tree.queryBox(surface.mesh.bounds(t), [](Index) { return false; }) &&
+                !(hasNewCorner(surface, t) && isFlat(surface.mesh, t));
+  return findSelfIntersections(surface.mesh, usable, context);
+}
+
+Vec3 onGrid(const Vec3& p, double grid) {
+  if (grid == 0) return p;
+  return Vec3(std::round(p.x() / grid), std::round(p.y() / grid), std::round(p.z() / grid)) * grid;
+}
+
+void snapNewPoints(RoundedSurface& surface, const std::vector<std::uint8_t>& involved, double grid) {
+  TriangleMesh& mesh = surface.mesh;
+  for (std::size_t t = 0; t < involved.size(); ++t) {
+    if (!involved[t]) continue;
+    for (const Index corner : mesh.triangle(t)) {
+      const auto p = static_cast<std::size_t>(corner);
+      if (!surface.isNew[p]) continue;
+      const Vec3 snapped = onGrid(mesh.point(corner), grid);
+      mesh.x[p] = snapped.x(), mesh.y[p] = snapped.y(), mesh.z[p] = snapped.z();
+    }
+  }
+}
+
+}  // namespace talus

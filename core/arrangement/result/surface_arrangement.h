@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arrangement/result/exact_moments.h"
+#include "arrangement/result/rounded_surface.h"
+#include "base/context.h"
+#include "options/boolean_options.h"
+
+namespace talus {
+
+/// A solid that is a union of parts of space between surfaces.
+struct ArrangementBody {
+  TriangleMesh mesh;           ///< closed and oriented; without equal points
+  std::vector<Index> surface;  ///< of each triangle: a surface that it is a part of, and
+  std::vector<Index> cell;     ///< the number of its triangle there
+  SolidMoments moments;        ///< of the exact solid, before its points were rounded
+  RoundingReport rounding;
+};
+
+/// A part of space, and the surfaces that contain it.
+struct ArrangementRegion {
+  std::vector<Index> inside;  ///< ascending
+  ArrangementBody body;
+};
+
+/// The exact arrangement of closed surfaces: all triangles cut along all of their intersections, and the
+/// winding number of each surface on both sides of each piece. Points are known exactly; only results are
+/// rounded. Nothing is snapped, and no tolerance decides. Sources: Q. Zhou, E. Grinspun, D. Zorin, A.
+/// Jacobson, "Mesh arrangements for solid geometry", ACM TOG 35 (2016); G. Cherchi, M. Livesu, R. Scateni, M.
+/// Attene, "Fast and robust mesh arrangements using floating-point arithmetic", ACM TOG 39 (2020).
+///
+/// Surfaces may touch, coincide, lie within each other, intersect themselves, and have coplanar triangles.
+/// O(n log n + intersections). Immutable; deterministic for any number of threads.
+class SurfaceArrangement {
+ public:
+  /// @param surfaces closed and oriented, otherwise of any shape. Points need not be merged.
+  /// @param names for errors; may be empty. @throws Error a surface is open, with the place; a coordinate is
+  /// not finite; a corner does not exist. The context's current stage advances by four steps per triangle.
+  SurfaceArrangement(std::span<const TriangleMesh> surfaces, std::span<const std::string> names,
+                     Context& context);
+  ~SurfaceArrangement();
+
+  /// The result of an operation; empty if no place is inside it.
+  ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context) const;
+  /// The regions of equal sets of surfaces that contain them, except of the empty set, in the order of these.
+  std::vector<ArrangementRegion> regions(InsideRule rule, Context& context) const;
+
+ private:
+  struct Parts;
+
+  ArrangementBody bodyOf(const std::vector<bool>& chosen, Context& context) const;
+
+  std::unique_ptr<const Parts> parts_;
+};
+
+/// One operation of closed surfaces: see SurfaceArrangement.
+ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
+                          std::span<const std::string> names, Context& context);
+
+}  // namespace talus

@@ -1,0 +1,102 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "arrangement_checks.h"
+#include "polycube.h"
+#include "shapes.h"
+
+using namespace talus;
+using test::booleanOf;
+using test::expectSound;
+using test::volumeOf;
+using enum BooleanOperation;
+
+namespace {
+
+TriangleMesh cube(double edge, const Vec3& at = Vec3::Zero()) {
+  return shapes::box(at, at + Vec3::Constant(edge));
+}
+
+TEST(Boolean, CubesThatOverlapHaveTheVolumesOfTheirParts) {
+  const TriangleMesh a = cube(10), b = cube(10, {5, 5, 5});
+  EXPECT_EQ(volumeOf({a, b}, Intersection), 125);
+  EXPECT_EQ(volumeOf({a, b}, Union), 1875);
+  EXPECT_EQ(volumeOf({a, b}, Difference), 875);
+  EXPECT_EQ(volumeOf({a, b}, SymmetricDifference), 1750);
+  for (const BooleanOperation operation : {Union, Intersection, Difference, SymmetricDifference})
+    expectSound(booleanOf({a, b}, operation), 1e-12);
+}
+
+TEST(Boolean, FlushCubesShareTheirFaces) {
+  const TriangleMesh a = cube(10), b = cube(10, {5, 0, 0});
+  EXPECT_EQ(volumeOf({a, b}, Intersection), 500);
+  EXPECT_EQ(volumeOf({a, b}, Union), 1500);
+  const ArrangementBody left = booleanOf({a, b}, Difference);
+  EXPECT_EQ(left.moments.volume, 500);
+  EXPECT_EQ(left.moments.centroid, Vec3(2.5, 5, 5));
+  expectSound(left, 0);
+}
+
+TEST(Boolean, CubesThatTouchOrCoincide) {
+  const TriangleMesh a = cube(1), beside = cube(1, {1, 0, 0});
+  EXPECT_EQ(volumeOf({a, beside}, Intersection), 0);
+  EXPECT_TRUE(booleanOf({a, beside}, Intersection).mesh.a.empty());
+  expectSound(booleanOf({a, beside}, Union), 0);
+  EXPECT_EQ(volumeOf({a, beside}, Union), 2);
+  EXPECT_EQ(volumeOf({a, a}, Union), 1);
+  EXPECT_EQ(volumeOf({a, a}, Intersection), 1);
+  EXPECT_TRUE(booleanOf({a, a}, Difference).mesh.a.empty());
+  EXPECT_TRUE(booleanOf({a, a}, SymmetricDifference).mesh.a.empty());
+}
+
+TEST(Boolean, GapsAndOverlapsOfOneTrillionthAreFound) {
+  const TriangleMesh a = cube(1);
+  const double deep = 1 - 1e-12;
+  const ArrangementBody overlap = booleanOf({a, cube(1, {deep, 0, 0})}, Intersection);
+  EXPECT_EQ(overlap.moments.volume, 1 - deep);
+  expectSound(overlap, 0);
+  EXPECT_TRUE(booleanOf({a, cube(1, {1 + 1e-12, 0, 0})}, Intersection).mesh.a.empty());
+}
+
+TEST(Boolean, NestedCubesAndHollowOnes) {
+  const TriangleMesh outer = cube(3, {-1, -1, -1}), inner = cube(1);
+  const ArrangementBody hollow = booleanOf({outer, inner}, Difference);
+  EXPECT_EQ(hollow.moments.volume, 26);
+  expectSound(hollow, 0);
+  EXPECT_EQ(volumeOf({outer, inner}, Intersection), 1);
+  EXPECT_EQ(volumeOf({hollow.mesh, inner}, Union), 27);
+  EXPECT_EQ(volumeOf({hollow.mesh, inner}, Intersection), 0);
+}
+
+TEST(Boolean, SpheresObeyInclusionAndExclusion) {
+  const TriangleMesh a = shapes::sphere(3);
+  for (const Vec3& shift : {Vec3(1, 0, 0), Vec3(0.3, 0.7, -0.2), Vec3(0, 0, 1e-9)}) {
+    const TriangleMesh b = shapes::moved(a, 1, shift);
+    const double whole = volumeOf({a}, Union) + volumeOf({b}, Union);
+    const ArrangementBody both = booleanOf({a, b}, Intersection), either = booleanOf({a, b}, Union);
+    EXPECT_NEAR(both.moments.volume + either.moments.volume, whole, 1e-14 * whole);
+    expectSound(both, 1e-13);
+    expectSound(either, 1e-13);
+  }
+}
+
+TEST(Boolean, PolycubesHaveTheVolumeOfTheirCommonCells) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 60; ++round) {
+    const test::Polycube first = test::randomPolycube(1 + round % 3, 6, random),
+                         second = test::randomPolycube(1 + round % 2, 8, random);
+    const auto ofFirst = first.cells(), ofSecond = second.cells();
+    const auto common = std::count_if(ofFirst.begin(), ofFirst.end(),
+                                      [&](const test::Cell& cell) { return ofSecond.contains(cell); });
+    const TriangleMesh a = test::surfaceOf(first, random), b = test::surfaceOf(second, random);
+    EXPECT_EQ(volumeOf({a, b}, Intersection), common) << round;
+    EXPECT_EQ(volumeOf({a, b}, Union), double(ofFirst.size() + ofSecond.size()) - double(common)) << round;
+    const ArrangementBody rest = booleanOf({a, b}, Difference);
+    EXPECT_EQ(rest.moments.volume, double(ofFirst.size()) - double(common)) << round;
+    expectSound(rest, 0);
+  }
+}
+
+}  // namespace
