@@ -2,6 +2,11 @@
 
 from . import measure as measure
 from . import scenarios as scenarios
+from .boolean_operations import (
+    BOOLEAN_OPERATIONS as BOOLEAN_OPERATIONS,
+    BooleanResult as BooleanResult,
+    boolean as boolean,
+)
 from .classification import Classification as Classification, Classifier as Classifier, classify as classify
 from .contact_scene import ContactScene as ContactScene
 from .contact_search import (

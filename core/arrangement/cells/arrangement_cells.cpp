@@ -22,12 +22,12 @@ class CellFinder {
 
   ArrangementCells find() {
     joinAroundEdges();
-    if (openEdges_.empty()) {
+    if (!misoriented_.empty()) result_.misoriented = misoriented_.begin()->second;
+    if (!open_.empty()) {
+      result_.open = open_.begin()->second;
+    } else {
       number();
       spread();
-    } else {
-      const auto& [surface, open] = *openEdges_.begin();
-      result_.open = open;
     }
     return std::move(result_);
   }
@@ -83,10 +83,10 @@ class CellFinder {
         sum[surfaceOf(cover)] += use.forward ? cover.sign : -cover.sign;
     for (const auto& [surface, net] : sum) {
       if (net == 0) continue;
-      OpenEdges& open = openEdges_[surface];
-      if (open.count++ == 0) {
-        open.surface = surface;
-        open.middle = (points_.rounded(low) + points_.rounded(uses[0].high)) / 2;
+      EdgeFinding& found = net % 2 == 0 ? misoriented_[surface] : open_[surface];
+      if (found.count++ == 0) {
+        found.surface = surface;
+        found.middle = (points_.rounded(low) + points_.rounded(uses[0].high)) / 2;
       }
     }
   }
@@ -190,7 +190,7 @@ class CellFinder {
   const PointTable& points_;
   const std::vector<Index>& surface_;
   UnionFind cells_, groups_;
-  std::map<Index, OpenEdges> openEdges_;
+  std::map<Index, EdgeFinding> open_, misoriented_;  // by surface
   ArrangementCells result_;
 };
 

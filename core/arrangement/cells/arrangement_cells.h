@@ -8,10 +8,10 @@
 
 namespace talus {
 
-/// An edge of facets that leaves a surface open: its facets do not use it equally often in both directions.
-struct OpenEdges {
+/// Edges of a surface of one kind.
+struct EdgeFinding {
   Index surface = -1;
-  std::int64_t count = 0;  ///< of this surface
+  std::int64_t count = 0;      ///< of this surface
   Vec3 middle = Vec3::Zero();  ///< of the first one
 };
 
@@ -20,8 +20,12 @@ struct ArrangementCells {
   /// The cells in front of each facet, where its normal points, and behind it.
   std::vector<std::array<Index, 2>> sides;
   std::vector<Windings> windings;  ///< of each cell
-  /// The first surface that is open; then there are no cells.
-  OpenEdges open;
+  /// Of the first surface that has any: edges with an odd number of facets, each counted for each of its
+  /// triangles. Then there are no cells.
+  EdgeFinding open;
+  /// Edges with an even number of facets that do not use it equally often in both directions. Then only the
+  /// parities of the winding numbers mean something.
+  EdgeFinding misoriented;
 };
 
 /// Finds the cells: the wedges between neighbours around each edge belong to one cell (Zhou et al., "Mesh

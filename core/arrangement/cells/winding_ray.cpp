@@ -60,8 +60,8 @@ class Middle {
  private:
   const WidePoint& exact() const {
     if (exact_) return *exact_;
-    const WidePoint a = geometry_.exact(corners_[0]), b = geometry_.exact(corners_[1]),
-                    c = geometry_.exact(corners_[2]);
+    const WidePoint &a = geometry_.exact(corners_[0]), &b = geometry_.exact(corners_[1]),
+                    &c = geometry_.exact(corners_[2]);
     const WideInteger bc = b.denominator * c.denominator, ca = c.denominator * a.denominator,
                       ab = a.denominator * b.denominator;
     WidePoint sum;
@@ -98,10 +98,7 @@ void addTo(Windings& windings, const Windings& other, int times) {
 }
 
 WindingRay::WindingRay(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface)
-    : cut_(cut),
-      points_(points),
-      surface_(surface),
-      tree_(trianglesBoxes(points.geometry().mesh())) {}
+    : cut_(cut), points_(points), surface_(surface), tree_(trianglesBoxes(points.geometry().mesh())) {}
 
 WindingRay::Result WindingRay::beside(std::size_t facet) const {
   const TriangleMesh& mesh = points_.geometry().mesh();

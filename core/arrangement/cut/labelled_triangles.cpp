@@ -18,8 +18,8 @@ void requirePlain(const TriangleMesh& mesh, std::size_t surface) {
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Vec3& corner : mesh.corners(t))
       if (!(corner.cwiseAbs().maxCoeff() <= 1e150))
-        throw Error("A coordinate is not finite, or beyond 1e150",
-                    name + ", triangle " + std::to_string(t), "Remove the triangle or correct its points");
+        throw Error("A coordinate is not finite, or beyond 1e150", name + ", triangle " + std::to_string(t),
+                    "Remove the triangle or correct its points");
 }
 
 }  // namespace

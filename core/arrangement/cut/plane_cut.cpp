@@ -145,10 +145,10 @@ class PlaneCutter {
   const TriangleMesh& mesh_;
   std::span<const Index> members_;
   int axis_;
-  std::vector<Index> all_;                      // points of the table
-  std::unordered_map<Index, Index> localOf_;    // their numbers in the complex
-  std::vector<Index> known_;                    // the reverse; −1: a corner of the frame
-  std::vector<Index> crossings_;                // numbers in the result; 0: none yet
+  std::vector<Index> all_;                    // points of the table
+  std::unordered_map<Index, Index> localOf_;  // their numbers in the complex
+  std::vector<Index> known_;                  // the reverse; −1: a corner of the frame
+  std::vector<Index> crossings_;              // numbers in the result; 0: none yet
   PlanarComplex complex_;
 };
 

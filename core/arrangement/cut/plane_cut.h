@@ -26,7 +26,6 @@ struct PlaneCut {
 };
 
 /// Cuts a cluster. @param members ascending. Thread-safe.
-PlaneCut cutPlane(const PointTable& points, std::span<const Index> members,
-                  std::span<const PlaneItem> items);
+PlaneCut cutPlane(const PointTable& points, std::span<const Index> members, std::span<const PlaneItem> items);
 
 }  // namespace talus

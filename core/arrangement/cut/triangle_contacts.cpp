@@ -86,7 +86,8 @@ class ContactSearch {
   }
 
   // Whether edge i of s and edge k of t cross in the interior of both.
-  static bool cross(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t, std::size_t k, int axis) {
+  static bool cross(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t, std::size_t k,
+                    int axis) {
     const Vec3 &p = s.corners[i], &q = s.corners[following[i]];
     const Vec3 &u = t.corners[k], &v = t.corners[following[k]];
     return orient2d(p, q, u, axis) * orient2d(p, q, v, axis) < 0 &&

@@ -20,7 +20,8 @@ class Coverage {
         seen_(complex.triangleCount(), -1) {}
 
   /// @param corners of the triangle, in the complex. @param clockwise whether it is in the projection.
-  void forEachIn(const std::array<Index, 3>& corners, bool clockwise, const std::function<void(Index)>& visit);
+  void forEachIn(const std::array<Index, 3>& corners, bool clockwise,
+                 const std::function<void(Index)>& visit);
 
  private:
   using Sides = std::array<int, 3>;  // of a point, seen from each side: 1 inner, 0 on it, −1 outer

@@ -18,7 +18,8 @@ constexpr std::size_t previous(std::size_t corner) {
 }
 
 [[noreturn]] void throwBroken(const char* what) {
-  throw Error("The planes of the surfaces could not be divided", what, "Please report this with the surfaces");
+  throw Error("The planes of the surfaces could not be divided", what,
+              "Please report this with the surfaces");
 }
 
 }  // namespace

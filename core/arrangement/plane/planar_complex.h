@@ -21,7 +21,8 @@ class PlanarComplex {
   static constexpr Index noPlane = -2, outline = -1;
 
   /// Begins with one triangle. @param plane number of a triangle in the plane.
-  PlanarComplex(const ExactGeometry& geometry, Index plane, int axis, const std::array<ExactPoint, 3>& corners);
+  PlanarComplex(const ExactGeometry& geometry, Index plane, int axis,
+                const std::array<ExactPoint, 3>& corners);
 
   /// Inserts a point in the triangulated area. @return its number, or that of an equal point.
   Index addPoint(const ExactPoint& x);

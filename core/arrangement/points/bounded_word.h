@@ -59,10 +59,10 @@ class BoundedWord {
  private:
   BoundedWord(const DoubleWord& value, double error) : value_(value), error_(error) {}
 
-  static constexpr double rounding = 1 - 0x1p-45;     // allows for the rounding of what is compared
-  static constexpr double sumError = 0x1p-104;        // 3.1 u²
-  static constexpr double productError = 0x1p-102;    // 7 u²
-  static constexpr double quotientError = 0x1p-99;    // of the product, the difference and the last quotient
+  static constexpr double rounding = 1 - 0x1p-45;   // allows for the rounding of what is compared
+  static constexpr double sumError = 0x1p-104;      // 3.1 u²
+  static constexpr double productError = 0x1p-102;  // 7 u²
+  static constexpr double quotientError = 0x1p-99;  // of the product, the difference and the last quotient
   static constexpr double underflow = 1e-300;
   // Allows for the rounding of bounds.
   static double grown(double bound) { return bound * (1 + 0x1p-45); }

@@ -43,13 +43,13 @@ std::optional<double> nearest(const BoundedWord& x) {
 std::optional<int> turnInDoubles(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
   constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2, underflow = 1e-220;
   const auto i = static_cast<Eigen::Index>(first(axis)), j = static_cast<Eigen::Index>(second(axis));
-  const double reach = std::max({std::abs(a[i]), std::abs(a[j]), std::abs(b[i]), std::abs(b[j]),
-                                 std::abs(c[i]), std::abs(c[j])});
+  const double reach = std::max(
+      {std::abs(a[i]), std::abs(a[j]), std::abs(b[i]), std::abs(b[j]), std::abs(c[i]), std::abs(c[j])});
   const double bi = b[i] - a[i], bj = b[j] - a[j], ci = c[i] - a[i], cj = c[j] - a[j];
   const double left = bi * cj, right = bj * ci;
   const double off = unitRoundoff * reach;
-  const double bound = 8 * off * (std::abs(bi) + std::abs(bj) + std::abs(ci) + std::abs(cj)) + 64 * off * off +
-                       4 * unitRoundoff * (std::abs(left) + std::abs(right)) + underflow;
+  const double bound = 8 * off * (std::abs(bi) + std::abs(bj) + std::abs(ci) + std::abs(cj)) +
+                       64 * off * off + 4 * unitRoundoff * (std::abs(left) + std::abs(right)) + underflow;
   if (left - right > bound) return 1;
   if (right - left > bound) return -1;
   return std::nullopt;
@@ -57,8 +57,8 @@ std::optional<int> turnInDoubles(const Vec3& a, const Vec3& b, const Vec3& c, in
 
 std::optional<int> turnInWords(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) {
   const std::size_t i = first(axis), j = second(axis);
-  const BoundedWord det = (b.near[i] - a.near[i]) * (c.near[j] - a.near[j]) -
-                          (b.near[j] - a.near[j]) * (c.near[i] - a.near[i]);
+  const BoundedWord det =
+      (b.near[i] - a.near[i]) * (c.near[j] - a.near[j]) - (b.near[j] - a.near[j]) * (c.near[i] - a.near[i]);
   return det.sign();
 }
 
@@ -67,7 +67,8 @@ int turnInIntegers(const WidePoint& a, const WidePoint& b, const WidePoint& c, i
   const auto minor = [&](const WidePoint& p, const WidePoint& q) {
     return WideInteger(p.numerator[i] * q.numerator[j] - p.numerator[j] * q.numerator[i]);
   };
-  const WideInteger det = a.denominator * minor(b, c) + b.denominator * minor(c, a) + c.denominator * minor(a, b);
+  const WideInteger det =
+      a.denominator * minor(b, c) + b.denominator * minor(c, a) + c.denominator * minor(a, b);
   return det.sign();
 }
 
@@ -81,7 +82,6 @@ ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
   const Vec3 base = mesh_.point(baseOf(mesh_, origin));
   ExactPoint result;
   result.origin = origin;
-  std::optional<WidePoint> wide;
   for (std::size_t k = 0; k < 3; ++k) {
     const auto at = static_cast<Eigen::Index>(k);
     result.near[k] = BoundedWord(base[at]) + numerator[k] / denominator;
@@ -89,8 +89,8 @@ ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
       result.rounded[at] = *rounded;
       continue;
     }
-    if (!wide) wide = exact(origin);
-    result.rounded[at] = nearestDouble(wide->numerator[k], wide->denominator, unit_);
+    const WidePoint& wide = exact(result);
+    result.rounded[at] = nearestDouble(wide.numerator[k], wide.denominator, unit_);
   }
   return result;
 }
@@ -104,7 +104,8 @@ PointOrigin ExactGeometry::crossing(Index p, Index q, Index r, Index s) const {
   (b - a).cross(d - c).cwiseAbs().maxCoeff(&axis);
   for (const int other_axis : {0, 1, 2})
     if (crossSign(a, b, c, d, axis) == 0) axis = other_axis;
-  return {PointOrigin::Kind::EdgeEdge, static_cast<std::uint8_t>(axis),
+  return {PointOrigin::Kind::EdgeEdge,
+          static_cast<std::uint8_t>(axis),
           {one.first, one.second, other.first, other.second}};
 }
 
@@ -117,12 +118,14 @@ WidePoint ExactGeometry::exact(const PointOrigin& origin) const {
   }
   const Triple<WideInteger> base = numbers.of(mesh_.point(baseOf(mesh_, origin)));
   for (std::size_t k = 0; k < 3; ++k) numerator[k] += base[k] * denominator;
-  return {numerator, denominator};
+  return {{numerator, denominator}};
 }
 
-WidePoint ExactGeometry::exact(const ExactPoint& x) const {
-  if (isGiven(x)) return {WideCoordinates(mesh_, unit_).of(x.rounded), 1};
-  return exact(x.origin);
+const WidePoint& ExactGeometry::exact(const ExactPoint& x) const {
+  if (!x.exact)
+    x.exact = std::make_shared<const WidePoint>(isGiven(x) ? WidePoint{{integers().of(x.rounded), 1}}
+                                                           : exact(x.origin));
+  return *x.exact;
 }
 
 int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) const {
@@ -147,7 +150,7 @@ bool ExactGeometry::equal(const ExactPoint& a, const ExactPoint& b) const {
   if (isGiven(a) && isGiven(b)) return true;
   for (std::size_t k = 0; k < 3; ++k)
     if (const auto sign = (a.near[k] - b.near[k]).sign(); sign && *sign != 0) return false;
-  const WidePoint p = exact(a), q = exact(b);
+  const WidePoint &p = exact(a), &q = exact(b);
   for (std::size_t k = 0; k < 3; ++k)
     if (p.numerator[k] * q.denominator != q.numerator[k] * p.denominator) return false;
   return true;

@@ -7,9 +7,10 @@
 namespace talus {
 
 /// Exact signs for points that are defined by corners, edges and planes of a mesh. Each is evaluated in
-/// doubles, then in words with a bound of their error, and at last in integers. Sources: M. Attene, "Indirect
-/// predicates for geometric constructions", Computer-Aided Design 126 (2020); B. Lévy, "Exact predicates,
-/// exact constructions and combinatorics for mesh CSG" (2024). Thread-safe.
+/// doubles, then in words with a bound of their error, and at last in integers, which points keep. Sources:
+/// M. Attene, "Indirect predicates for geometric constructions", Computer-Aided Design 126 (2020); B. Lévy,
+/// "Exact predicates, exact constructions and combinatorics for mesh CSG" (2024). Thread-safe for points that
+/// no other thread uses.
 class ExactGeometry {
  public:
   /// @param mesh finite; must outlive this object.
@@ -29,7 +30,7 @@ class ExactGeometry {
   bool equal(const ExactPoint& a, const ExactPoint& b) const;
 
   WideCoordinates integers() const { return {mesh_, unit_}; }
-  WidePoint exact(const ExactPoint& x) const;
+  const WidePoint& exact(const ExactPoint& x) const;
 
  private:
   WidePoint exact(const PointOrigin& origin) const;

@@ -19,7 +19,7 @@ PointOrigin PointOrigin::ofPlanes(Index first, Index second, Index third) {
 }
 
 ExactPoint ExactPoint::given(const Vec3& p, Index corner) {
-  return {PointOrigin::corner(corner), p, {BoundedWord(p.x()), BoundedWord(p.y()), BoundedWord(p.z())}};
+  return {PointOrigin::corner(corner), p, {BoundedWord(p.x()), BoundedWord(p.y()), BoundedWord(p.z())}, {}};
 }
 
 }  // namespace talus

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "arrangement/points/bounded_word.h"
 #include "base/types.h"
@@ -27,11 +28,16 @@ struct PointOrigin {
   static PointOrigin ofPlanes(Index first, Index second, Index third);
 };
 
+struct WidePoint;
+
 /// A point that is known exactly by its origin.
 struct ExactPoint {
   PointOrigin origin;
-  Vec3 rounded = Vec3::Zero();     ///< the nearest doubles: equal points have equal ones
+  Vec3 rounded = Vec3::Zero();      ///< the nearest doubles: equal points have equal ones
   std::array<BoundedWord, 3> near;  ///< the coordinates to about 100 bits
+  /// Kept by ExactGeometry::exact() once it was needed. One thread at a time may use a point; copies share
+  /// it.
+  mutable std::shared_ptr<const WidePoint> exact;
 
   /// A point with these doubles as coordinates.
   static ExactPoint given(const Vec3& p, Index corner = -1);

@@ -31,7 +31,7 @@ struct Homogeneous {
   Triple<Number> numerator;
   Number denominator;
 };
-using WidePoint = Homogeneous<WideInteger>;
+struct WidePoint : Homogeneous<WideInteger> {};
 
 /// Corners of a mesh in words.
 class WordCoordinates {
@@ -121,9 +121,9 @@ auto relativePoint(const Coordinates& numbers, const PointOrigin& origin) {
   const Number ofSecond = dotOf(second, numbers.difference(cornerOf(q), cornerOf(p)));
   const Number ofThird = dotOf(third, numbers.difference(cornerOf(r), cornerOf(p)));
   const Triple<Number> u = crossOf(third, first), v = crossOf(first, second);
-  return Homogeneous<Number>{{ofSecond * u[0] + ofThird * v[0], ofSecond * u[1] + ofThird * v[1],
-                              ofSecond * u[2] + ofThird * v[2]},
-                             dotOf(second, u)};
+  return Homogeneous<Number>{
+      {ofSecond * u[0] + ofThird * v[0], ofSecond * u[1] + ofThird * v[1], ofSecond * u[2] + ofThird * v[2]},
+      dotOf(second, u)};
 }
 
 /// As orient3d(a, b, c, x), positive if x lies below the plane of the triangle.

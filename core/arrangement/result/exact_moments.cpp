@@ -70,8 +70,9 @@ SolidMoments momentsOf(std::span<const SelectedFacet> boundary, const CutTriangl
   result.uncertainty = volume.error();
   result.area = total.area;
   for (std::size_t k = 0; k < 3; ++k)
-    result.centroid[static_cast<Eigen::Index>(k)] = valueOf(
-        BoundedWord(origin[static_cast<Eigen::Index>(k)]) + total.moment[k] / (BoundedWord(4) * total.volume));
+    result.centroid[static_cast<Eigen::Index>(k)] =
+        valueOf(BoundedWord(origin[static_cast<Eigen::Index>(k)]) +
+                total.moment[k] / (BoundedWord(4) * total.volume));
   return result;
 }
 

@@ -3,17 +3,10 @@
 #include <span>
 
 #include "arrangement/cut/cut_triangles.h"
+#include "arrangement/result/arrangement_body.h"
 #include "arrangement/result/selection.h"
 
 namespace talus {
-
-/// Volume and centroid of the solid inside a closed boundary.
-struct SolidMoments {
-  double volume = 0;
-  Vec3 centroid = Vec3::Zero();  ///< NaN if there is no volume
-  double area = 0;
-  double uncertainty = 0;  ///< bound of the error of the volume
-};
 
 /// Sums pyramids about a place near the boundary, as momentsOf(), from the exact points in words of about 100
 /// bits. The bits do not depend on the number of threads. O(facets), about 0.5 µs each.

@@ -27,7 +27,8 @@ void keep(RoundedSurface& surface, const std::vector<bool>& kept) {
     mesh.a[count] = mesh.a[t], mesh.b[count] = mesh.b[t], mesh.c[count] = mesh.c[t];
     surface.source[count++] = surface.source[t];
   }
-  for (auto* values : {&surface.mesh.a, &surface.mesh.b, &surface.mesh.c, &surface.source}) values->resize(count);
+  for (auto* values : {&surface.mesh.a, &surface.mesh.b, &surface.mesh.c, &surface.source})
+    values->resize(count);
 }
 
 bool hasNewCorner(const RoundedSurface& surface, std::size_t t) {
@@ -38,7 +39,8 @@ bool hasNewCorner(const RoundedSurface& surface, std::size_t t) {
 
 // 1 for an even permutation of ascending corners, −1 for an odd one.
 int directionOf(const CornerNumbers& t) {
-  const bool even = (t[0] < t[1] && t[1] < t[2]) || (t[1] < t[2] && t[2] < t[0]) || (t[2] < t[0] && t[0] < t[1]);
+  const bool even =
+      (t[0] < t[1] && t[1] < t[2]) || (t[1] < t[2] && t[2] < t[0]) || (t[2] < t[0] && t[0] < t[1]);
   return even ? 1 : -1;
 }
 
@@ -126,7 +128,9 @@ class FlatTriangles {
     if (beyond == sides_.end() || beyond->first != Side{a, c} || beyond->second == t) return 0;
     const std::size_t other = beyond->second;
     const CornerNumbers there = mesh_.triangle(other);
-    const Index d = there[0] != a && there[0] != c ? there[0] : there[1] != a && there[1] != c ? there[1] : there[2];
+    const Index d = there[0] != a && there[0] != c   ? there[0]
+                    : there[1] != a && there[1] != c ? there[1]
+                                                     : there[2];
     if (d == b) return 0;  // they cancel each other
     surface_.source[t] = surface_.source[other];
     replace(t, a, b, d);

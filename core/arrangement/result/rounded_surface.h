@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arrangement/result/arrangement_body.h"
 #include "base/context.h"
 #include "geometry/check/self_intersection.h"
 #include "geometry/mesh/triangle_mesh.h"
@@ -12,18 +13,8 @@ namespace talus {
 /// A closed surface whose new points were rounded to doubles.
 struct RoundedSurface {
   TriangleMesh mesh;
-  std::vector<Index> source;         ///< of each triangle: what it is a part of
-  std::vector<std::uint8_t> isNew;   ///< of each point: whether it was rounded
-};
-
-/// What rounding did to a surface.
-struct RoundingReport {
-  std::int64_t newPoints = 0;
-  std::int64_t collapsed = 0;      ///< triangles that lost their area, and were removed
-  std::int64_t divided = 0;        ///< triangles divided at a point that came to lie on their edge
-  int arrangements = 0;            ///< how often the rounded surface was arranged again
-  std::int64_t intersections = 0;  ///< pairs of triangles that still intersect
-  std::int64_t degenerate = 0;     ///< triangles of zero area that remain
+  std::vector<Index> source;        ///< of each triangle: what it is a part of
+  std::vector<std::uint8_t> isNew;  ///< of each point: whether it was rounded
 };
 
 /// Merges points that are equal.

@@ -8,6 +8,8 @@
 #include "arrangement/cells/arrangement_cells.h"
 #include "arrangement/cut/cut_triangles.h"
 #include "arrangement/cut/labelled_triangles.h"
+#include "arrangement/result/exact_moments.h"
+#include "arrangement/result/rounded_surface.h"
 #include "arrangement/result/selection.h"
 #include "base/error.h"
 #include "base/number_text.h"
@@ -34,19 +36,30 @@ struct SurfaceArrangement::Parts {
 
 namespace {
 
-// Multiples of a power of two that moved points have, relative to the greatest coordinate: 2^-48, 2^-44 …
-constexpr int maximumArrangements = 6, firstGrid = -52, gridStep = 4;
+// Multiples of a power of two that moved points have, relative to the greatest coordinate: 2^-50, 2^-46 …
+constexpr int maximumArrangements = 5, firstGrid = -50, gridStep = 4;
 
 std::string placeText(const Vec3& p) {
-  return "(" + numberText(p.x()) + ", " + numberText(p.y()) + ", " + numberText(p.z()) + ")";
+  std::string text = "(";
+  for (const double v : p) text.append(text.size() > 1 ? ", " : "").append(numberText(v));
+  return text.append(")");
 }
 
-[[noreturn]] void throwOpen(const OpenEdges& open, std::span<const std::string> names) {
-  const auto i = static_cast<std::size_t>(open.surface);
-  const std::string name = i < names.size() ? names[i] : "surface " + std::to_string(i);
-  throw Error(name + " is not closed: " + counted(open.count, "edge", "edges") +
-                  " without an opposite neighbour",
-              "the first one near " + placeText(open.middle), "Run Surface Check to see its holes, and close them");
+std::string nameOf(Index surface, std::span<const std::string> names) {
+  const auto i = static_cast<std::size_t>(surface);
+  return i < names.size() ? names[i] : std::string("Surface ").append(std::to_string(i));
+}
+
+[[noreturn]] void throwOpen(const EdgeFinding& open, const std::string& name) {
+  throw Error(name + " is not closed: " + counted(open.count, "edge lacks", "edges lack") +
+                  " a neighbour, the first one near " + placeText(open.middle),
+              "", "Run Surface Check to see its holes, and close them");
+}
+
+[[noreturn]] void throwMisoriented(const EdgeFinding& edges, const std::string& name) {
+  throw Error(name + " has no winding number: at " + counted(edges.count, "edge", "edges") +
+                  " its triangles face opposite ways, the first one near " + placeText(edges.middle),
+              "", "Use the inside rule Parity, or orient its triangles alike");
 }
 
 // @param surface receives the triangles; its points are those that were arranged, with their numbers.
@@ -104,24 +117,34 @@ double greatestCoordinate(const TriangleMesh& mesh) {
   return greatest;
 }
 
-// Rounded points may make triangles intersect. Such a surface is arranged again; where that is not enough, its
-// new points are moved to a grid, so that those that are close to each other become one.
+// Rounded points may make triangles intersect. Then the points concerned are moved to a grid, so that those
+// that are close to each other become one, and the surface is arranged again; if that is not enough, on a
+// coarser grid. What helps least is forgotten: where two faces lie closer than doubles can express, each
+// arrangement may add intersections.
 RoundingReport mend(RoundedSurface& surface) {
   RoundingReport report;
   report.newPoints = std::count(surface.isNew.begin(), surface.isNew.end(), 1);
   const double reach = greatestCoordinate(surface.mesh);
+  const std::size_t maximumTriangles = 2 * surface.mesh.triangleCount() + 1000;
   Context unheard;
-  for (double grid = 0;; ++report.arrangements) {
-    removeCollapsed(surface, report);
-    const SelfIntersections found = findIntersections(surface, unheard);
-    report.intersections = found.pairs;
-    if (found.pairs == 0 || report.arrangements == maximumArrangements) return report;
-    if (report.arrangements > 0) {
-      grid = std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * report.arrangements);
-      snapNewPoints(surface, found.involved, grid);
-    }
-    arrangeAgain(surface, grid, unheard);
+  removeCollapsed(surface, report);
+  SelfIntersections found = findIntersections(surface, unheard);
+  report.intersections = found.pairs;
+  if (found.pairs == 0) return report;
+  RoundedSurface tried = surface;
+  RoundingReport triedReport = report;
+  while (found.pairs > 0 && found.all && triedReport.arrangements < maximumArrangements &&
+         tried.mesh.triangleCount() < maximumTriangles) {
+    const double grid = std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * triedReport.arrangements);
+    snapNewPoints(tried, found.involved, grid);
+    arrangeAgain(tried, grid, unheard);
+    ++triedReport.arrangements;
+    removeCollapsed(tried, triedReport);
+    found = findIntersections(tried, unheard);
+    triedReport.intersections = found.pairs;
+    if (found.pairs < report.intersections) surface = tried, report = triedReport;
   }
+  return report;
 }
 
 // Without points that no triangle uses.
@@ -144,8 +167,9 @@ TriangleMesh compact(const TriangleMesh& mesh) {
 
 SurfaceArrangement::SurfaceArrangement(std::span<const TriangleMesh> surfaces,
                                        std::span<const std::string> names, Context& context)
-    : parts_(std::make_unique<const Parts>(surfaces, context)) {
-  if (parts_->cells.open.count > 0) throwOpen(parts_->cells.open, names);
+    : parts_(std::make_unique<const Parts>(surfaces, context)), names_(names.begin(), names.end()) {
+  const EdgeFinding& open = parts_->cells.open;
+  if (open.count > 0) throwOpen(open, nameOf(open.surface, names));
 }
 
 SurfaceArrangement::~SurfaceArrangement() = default;
@@ -166,7 +190,14 @@ ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Cont
   return body;
 }
 
-ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule, Context& context) const {
+void SurfaceArrangement::requireRule(InsideRule rule) const {
+  const EdgeFinding& edges = parts_->cells.misoriented;
+  if (rule == InsideRule::NonZero && edges.count > 0) throwMisoriented(edges, nameOf(edges.surface, names_));
+}
+
+ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule,
+                                         Context& context) const {
+  requireRule(rule);
   std::vector<bool> chosen;
   for (const Windings& windings : parts_->cells.windings)
     chosen.push_back(isInside(surfacesAround(windings, rule), parts_->count, operation));
@@ -174,6 +205,7 @@ ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule 
 }
 
 std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Context& context) const {
+  requireRule(rule);
   const std::vector<Windings>& windings = parts_->cells.windings;
   std::map<std::vector<Index>, std::vector<std::size_t>> cellsOf;
   for (std::size_t cell = 0; cell < windings.size(); ++cell)

@@ -5,27 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "arrangement/result/exact_moments.h"
-#include "arrangement/result/rounded_surface.h"
+#include "arrangement/result/arrangement_body.h"
 #include "base/context.h"
 #include "options/boolean_options.h"
 
 namespace talus {
-
-/// A solid that is a union of parts of space between surfaces.
-struct ArrangementBody {
-  TriangleMesh mesh;           ///< closed and oriented; without equal points
-  std::vector<Index> surface;  ///< of each triangle: a surface that it is a part of, and
-  std::vector<Index> cell;     ///< the number of its triangle there
-  SolidMoments moments;        ///< of the exact solid, before its points were rounded
-  RoundingReport rounding;
-};
-
-/// A part of space, and the surfaces that contain it.
-struct ArrangementRegion {
-  std::vector<Index> inside;  ///< ascending
-  ArrangementBody body;
-};
 
 /// The exact arrangement of closed surfaces: all triangles cut along all of their intersections, and the
 /// winding number of each surface on both sides of each piece. Points are known exactly; only results are
@@ -37,14 +21,16 @@ struct ArrangementRegion {
 /// O(n log n + intersections). Immutable; deterministic for any number of threads.
 class SurfaceArrangement {
  public:
-  /// @param surfaces closed and oriented, otherwise of any shape. Points need not be merged.
+  /// @param surfaces closed, otherwise of any shape; for InsideRule::NonZero also oriented. Points need not
+  /// be merged.
   /// @param names for errors; may be empty. @throws Error a surface is open, with the place; a coordinate is
   /// not finite; a corner does not exist. The context's current stage advances by four steps per triangle.
   SurfaceArrangement(std::span<const TriangleMesh> surfaces, std::span<const std::string> names,
                      Context& context);
   ~SurfaceArrangement();
 
-  /// The result of an operation; empty if no place is inside it.
+  /// The result of an operation; empty if no place is inside it. @throws Error the rule is NonZero, and the
+  /// triangles of a surface are not oriented alike.
   ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context) const;
   /// The regions of equal sets of surfaces that contain them, except of the empty set, in the order of these.
   std::vector<ArrangementRegion> regions(InsideRule rule, Context& context) const;
@@ -52,9 +38,11 @@ class SurfaceArrangement {
  private:
   struct Parts;
 
+  void requireRule(InsideRule rule) const;
   ArrangementBody bodyOf(const std::vector<bool>& chosen, Context& context) const;
 
   std::unique_ptr<const Parts> parts_;
+  std::vector<std::string> names_;
 };
 
 /// One operation of closed surfaces: see SurfaceArrangement.

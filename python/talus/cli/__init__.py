@@ -25,7 +25,7 @@ from .terminal import say_error, say_warning, termination_as_interrupt
 
 #: In the order of the help text; each is a module
 COMMANDS = (
-    "classify", "check", "mass", "voxelize", "contacts", "simulate", "scenario", "render", "scene", "place", "surrogate",
+    "classify", "check", "mass", "boolean", "voxelize", "contacts", "simulate", "scenario", "render", "scene", "place", "surrogate",
     "foam", "grain", "container",
 )  # fmt: skip
 

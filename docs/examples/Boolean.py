@@ -1,0 +1,13 @@
+"""Command line: talus boolean data/meshes/spot.obj ball.stl --operation difference --out bitten.stl"""
+
+from paraview.simple import *
+
+cow = OpenDataFile("data/meshes/spot.obj")
+ball = GrainSource()
+ball.Size = 0.9
+moved = Transform(Input=ball)
+moved.Transform.Translate = [0.0, 0.5, 0.5]
+rest = Boolean(Input=[cow, moved], Operation="Difference")
+
+shown = Show(rest)
+ColorBy(shown, ("CELLS", "SourceSurface"))

@@ -1,0 +1,110 @@
+"""Boolean operations of closed surfaces."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Sequence, Unpack
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from .errors import SurfaceWarning, TalusError
+from .io.geometry import arrays_of
+from .option_tables import BOOLEAN, BooleanOptions
+from .options import configure, option_of
+from .progress import Progress, run
+from .pyvista_objects import like
+from .surface_names import errors_named, files_of, with_files
+from .surfaces import SurfaceLike, as_surface, with_polygons
+from .vtkmodules.TalusFilters import vtkTalusBoolean as _Filter
+
+#: What :func:`boolean` can do
+BOOLEAN_OPERATIONS = tuple(option_of(BOOLEAN, "operation").words)
+
+
+@dataclass(frozen=True, eq=False)
+class BooleanResult:
+    """The result of a boolean operation. Lengths in the unit of the mesh."""
+
+    #: One of :data:`BOOLEAN_OPERATIONS`
+    operation: str
+    #: Number of surfaces
+    surfaces: int
+    #: Length cubed, before points were rounded; 0 if no place is inside
+    volume: float
+    #: Of the volume, shape (3,); NaN if there is none
+    centroid: np.ndarray
+    #: Length squared
+    area: float
+    #: Number of points where surfaces cross
+    new_points: int
+    #: Pairs of triangles that intersect because points lie closer together than doubles can express; normally 0
+    self_intersections: int
+    #: What is doubtful; empty normally
+    warning: str
+    #: The boundary, closed and facing outwards, with the cell arrays `SourceSurface` and `SourceCell`
+    surface: vtkPolyData = field(repr=False)
+
+
+def boolean(
+    surfaces: SurfaceLike | Sequence[SurfaceLike],
+    *,
+    progress: Progress | None = None,
+    **options: Unpack[BooleanOptions],
+) -> BooleanResult:
+    """Unites, intersects or subtracts two or more closed surfaces at once.
+
+    All decisions are exact, with coordinates as they are: surfaces may touch, coincide, lie within each other and
+    intersect themselves. The volume is exact to rounding.
+
+    >>> common = talus.boolean(["a.stl", "b.stl"], operation="Intersection")
+    >>> common.volume
+    125.0
+    >>> talus.write_surface(common.surface, "common.stl")
+
+    Cubes of edge 10, the second one shifted by 5 along each axis, give this volume.
+
+    :param surfaces: a list of surfaces (files, VTK data, or (points (n, 3), triangles (m, 3))), or a composite, of
+        which each block is one; Difference subtracts all others from the first
+    {options}
+    :param progress: called with the completed fraction
+    :raises TalusError: fewer than two surfaces, a surface that is open, with the place, an unreadable file
+    :warns SurfaceWarning: no place is inside the result, or the result intersects itself
+    """
+    found = quietly(surfaces, options, progress)
+    if found.warning:
+        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
+    return found
+
+
+def quietly(
+    surfaces: SurfaceLike | Sequence[SurfaceLike], options: Mapping[str, Any], progress: Progress | None
+) -> BooleanResult:
+    """Like :func:`boolean`, but warnings are in the result."""
+    filter_ = _Filter()
+    configure(filter_, BOOLEAN, options)
+    filter_.SetInputDataObject(with_polygons(as_surface(surfaces)))
+    files = files_of(surfaces)
+    with errors_named(files):
+        messages = run(filter_, progress)
+    surface = vtkPolyData()
+    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+    return _result(surface, with_files(" ".join(messages.warnings), files), surfaces)
+
+
+def _result(surface: vtkPolyData, warning: str, given: Any) -> BooleanResult:
+    fields = arrays_of(surface.GetFieldData())
+    if "Operation" not in fields:  # cancelled without an exception
+        raise TalusError("The operation was not finished", "", "Run it again")
+    return BooleanResult(
+        operation=str(fields["Operation"][0]),
+        surfaces=int(fields["Surfaces"][0]),
+        volume=float(fields["Volume"][0]),
+        centroid=np.array(fields["Centroid"][0]),
+        area=float(fields["Area"][0]),
+        new_points=int(fields["NewPoints"][0]),
+        self_intersections=int(fields["SelfIntersections"][0]),
+        warning=warning,
+        surface=like(surface, given),
+    )
