@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "geometry/check/self_intersection.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/edge_table.h"
@@ -51,12 +52,12 @@ void removeCancelled(RoundedSurface& surface, RoundingReport& report) {
   std::vector<bool> kept(count, true);
   std::map<CornerNumbers, std::vector<std::size_t>> waiting;
   for (std::size_t t = 0; t < count; ++t) {
-    if (!hasNewCorner(surface, t)) continue;
     const CornerNumbers corners = surface.mesh.triangle(t);
     if (hasRepeatedCorner(corners)) {
       kept[t] = false;
       continue;
     }
+    if (!hasNewCorner(surface, t)) continue;
     CornerNumbers key = corners;
     std::sort(key.begin(), key.end());
     std::vector<std::size_t>& same = waiting[key];
@@ -165,7 +166,7 @@ void removeCollapsed(RoundedSurface& surface, RoundingReport& report) {
     if (hasNewCorner(surface, t) && isFlat(surface.mesh, t)) ++report.degenerate;
 }
 
-SelfIntersections findIntersections(const RoundedSurface& surface, Context& context) {
+std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context) {
   const std::size_t count = surface.mesh.triangleCount();
   std::vector<Box> moved;
   for (std::size_t t = 0; t < count; ++t)
@@ -176,7 +177,7 @@ SelfIntersections findIntersections(const RoundedSurface& surface, Context& cont
   for (std::size_t t = 0; t < count; ++t)
     usable[t] = !tree.queryBox(surface.mesh.bounds(t), [](Index) { return false; }) &&
                 !(hasNewCorner(surface, t) && isFlat(surface.mesh, t));
-  return findSelfIntersections(surface.mesh, usable, context);
+  return meetingPairs(surface.mesh, usable, context);
 }
 
 Vec3 onGrid(const Vec3& p, double grid) {
@@ -184,17 +185,16 @@ Vec3 onGrid(const Vec3& p, double grid) {
   return Vec3(std::round(p.x() / grid), std::round(p.y() / grid), std::round(p.z() / grid)) * grid;
 }
 
-void snapNewPoints(RoundedSurface& surface, const std::vector<std::uint8_t>& involved, double grid) {
+void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid) {
   TriangleMesh& mesh = surface.mesh;
-  for (std::size_t t = 0; t < involved.size(); ++t) {
-    if (!involved[t]) continue;
-    for (const Index corner : mesh.triangle(t)) {
-      const auto p = static_cast<std::size_t>(corner);
-      if (!surface.isNew[p]) continue;
-      const Vec3 snapped = onGrid(mesh.point(corner), grid);
-      mesh.x[p] = snapped.x(), mesh.y[p] = snapped.y(), mesh.z[p] = snapped.z();
-    }
-  }
+  for (const auto& pair : pairs)
+    for (const Index t : pair)
+      for (const Index corner : mesh.triangle(static_cast<std::size_t>(t))) {
+        const auto p = static_cast<std::size_t>(corner);
+        if (surface.isNew[p] != RoundedSurface::rounded) continue;
+        const Vec3 snapped = onGrid(mesh.point(corner), grid);
+        mesh.x[p] = snapped.x(), mesh.y[p] = snapped.y(), mesh.z[p] = snapped.z();
+      }
 }
 
 }  // namespace talus

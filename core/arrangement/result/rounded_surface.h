@@ -1,11 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "arrangement/result/arrangement_body.h"
 #include "base/context.h"
-#include "geometry/check/self_intersection.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -13,8 +13,10 @@ namespace talus {
 /// A closed surface whose new points were rounded to doubles.
 struct RoundedSurface {
   TriangleMesh mesh;
-  std::vector<Index> source;        ///< of each triangle: what it is a part of
-  std::vector<std::uint8_t> isNew;  ///< of each point: whether it was rounded
+  std::vector<Index> source;                  ///< of each triangle: what it is a part of
+  static constexpr std::uint8_t rounded = 1;  ///< a new point
+  static constexpr std::uint8_t joined = 2;   ///< a point that was made a corner of further triangles
+  std::vector<std::uint8_t> isNew;            ///< of each point: sum of these; 0: as it was
 };
 
 /// Merges points that are equal.
@@ -26,12 +28,12 @@ void mergePoints(RoundedSurface& surface);
 void removeCollapsed(RoundedSurface& surface, RoundingReport& report);
 
 /// The pairs of triangles that intersect, one of them with a new point.
-SelfIntersections findIntersections(const RoundedSurface& surface, Context& context);
+std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context);
 
 /// The nearest multiple of a power of two; 0: the point itself.
 Vec3 onGrid(const Vec3& p, double grid);
 
-/// Moves the new points of marked triangles to a grid. @param involved one per triangle.
-void snapNewPoints(RoundedSurface& surface, const std::vector<std::uint8_t>& involved, double grid);
+/// Moves the new points of pairs of triangles to a grid.
+void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid);
 
 }  // namespace talus

@@ -9,6 +9,7 @@
 #include "arrangement/cut/cut_triangles.h"
 #include "arrangement/cut/labelled_triangles.h"
 #include "arrangement/result/exact_moments.h"
+#include "arrangement/result/near_features.h"
 #include "arrangement/result/rounded_surface.h"
 #include "arrangement/result/selection.h"
 #include "base/error.h"
@@ -37,7 +38,7 @@ struct SurfaceArrangement::Parts {
 namespace {
 
 // Multiples of a power of two that moved points have, relative to the greatest coordinate: 2^-50, 2^-46 …
-constexpr int maximumArrangements = 5, firstGrid = -50, gridStep = 4;
+constexpr int maximumAttempts = 5, firstGrid = -50, gridStep = 4;
 
 std::string placeText(const Vec3& p) {
   std::string text = "(";
@@ -68,7 +69,7 @@ void addFacets(RoundedSurface& surface, const std::vector<SelectedFacet>& bounda
                const PointTable& points, double grid) {
   for (std::size_t i = points.corners(); i < points.size(); ++i) {
     surface.mesh.addPoint(onGrid(points.rounded(static_cast<Index>(i)), grid));
-    surface.isNew.push_back(1);
+    surface.isNew.push_back(RoundedSurface::rounded);
   }
   for (const SelectedFacet& selected : boundary) {
     const auto [a, b, c] = cut.facets[selected.facet];
@@ -91,14 +92,16 @@ RoundedSurface roundedSurface(const std::vector<SelectedFacet>& boundary, const 
   return surface;
 }
 
-// Arranges a rounded surface that intersects itself, and keeps the boundary of what it encloses.
-void arrangeAgain(RoundedSurface& surface, double grid, Context& context) {
+// Arranges a rounded surface that intersects itself, and keeps the boundary of what it encloses. @return
+// false if it is not closed.
+bool arrangeAgain(RoundedSurface& surface, double grid, Context& context) {
   mergePoints(surface);  // so that the points keep their numbers
   const LabelledTriangles input = gatherTriangles(std::span(&surface.mesh, 1));
   const ExactGeometry geometry(input.mesh);
   PointTable points(geometry);
   const CutTriangles cut = cutTriangles(points, context);
   const ArrangementCells cells = findCells(cut, points, input.surface);
+  if (cells.open.count > 0 || cells.misoriented.count > 0) return false;
   std::vector<bool> chosen;
   for (const Windings& windings : cells.windings)
     chosen.push_back(!windings.empty() && windings[0].second > 0);
@@ -108,6 +111,7 @@ void arrangeAgain(RoundedSurface& surface, double grid, Context& context) {
   for (Index& source : result.source)
     source = surface.source[static_cast<std::size_t>(input.cell[static_cast<std::size_t>(source)])];
   surface = std::move(result);
+  return true;
 }
 
 double greatestCoordinate(const TriangleMesh& mesh) {
@@ -117,34 +121,69 @@ double greatestCoordinate(const TriangleMesh& mesh) {
   return greatest;
 }
 
-// Rounded points may make triangles intersect. Then the points concerned are moved to a grid, so that those
-// that are close to each other become one, and the surface is arranged again; if that is not enough, on a
-// coarser grid. What helps least is forgotten: where two faces lie closer than doubles can express, each
-// arrangement may add intersections.
+// A surface whose points are being rounded.
+class Mending {
+ public:
+  explicit Mending(RoundedSurface surface) : surface_(std::move(surface)) {
+    report_.newPoints = std::count(surface_.isNew.begin(), surface_.isNew.end(), 1);
+    update();
+  }
+
+  bool isDone() const { return defects() == 0 || isBroken_; }
+  bool isBetterThan(const Mending& other) const { return !isBroken_ && defects() < other.defects(); }
+  const RoundedSurface& surface() const { return surface_; }
+  const RoundingReport& report() const { return report_; }
+
+  // Makes one of what is closer than a few multiples of the grid; arranges the surface again if it still
+  // intersects itself.
+  void attempt(double grid) {
+    constexpr int maximumJoins = 8;
+    snapNewPoints(surface_, pairs_, grid);
+    update();
+    for (int i = 0; i < maximumJoins && !isDone() && joinNearFeatures(surface_, pairs_, 2 * grid); ++i)
+      update();
+    if (isDone()) return;
+    Context unheard;
+    isBroken_ = !arrangeAgain(surface_, grid, unheard);
+    ++report_.arrangements;
+    update();
+  }
+
+ private:
+  std::int64_t defects() const { return report_.intersections + report_.degenerate; }
+
+  void update() {
+    removeCollapsed(surface_, report_);
+    Context unheard;
+    pairs_ = findIntersections(surface_, unheard);
+    report_.intersections = static_cast<std::int64_t>(pairs_.size());
+  }
+
+  RoundedSurface surface_;
+  RoundingReport report_;
+  std::vector<std::array<Index, 2>> pairs_;
+  bool isBroken_ = false;  // no longer closed
+};
+
+// Rounded points may make triangles intersect. What is closer than a grid is made one then; if that is not
+// enough, on a coarser grid. What helps least is forgotten: where faces lie closer than doubles can express,
+// an attempt may add intersections.
 RoundingReport mend(RoundedSurface& surface) {
-  RoundingReport report;
-  report.newPoints = std::count(surface.isNew.begin(), surface.isNew.end(), 1);
   const double reach = greatestCoordinate(surface.mesh);
   const std::size_t maximumTriangles = 2 * surface.mesh.triangleCount() + 1000;
-  Context unheard;
-  removeCollapsed(surface, report);
-  SelfIntersections found = findIntersections(surface, unheard);
-  report.intersections = found.pairs;
-  if (found.pairs == 0) return report;
-  RoundedSurface tried = surface;
-  RoundingReport triedReport = report;
-  while (found.pairs > 0 && found.all && triedReport.arrangements < maximumArrangements &&
-         tried.mesh.triangleCount() < maximumTriangles) {
-    const double grid = std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * triedReport.arrangements);
-    snapNewPoints(tried, found.involved, grid);
-    arrangeAgain(tried, grid, unheard);
-    ++triedReport.arrangements;
-    removeCollapsed(tried, triedReport);
-    found = findIntersections(tried, unheard);
-    triedReport.intersections = found.pairs;
-    if (found.pairs < report.intersections) surface = tried, report = triedReport;
+  Mending mending(std::move(surface));
+  if (mending.isDone()) {
+    surface = mending.surface();
+    return mending.report();
   }
-  return report;
+  Mending best = mending;
+  for (int i = 0; i < maximumAttempts && !mending.isDone(); ++i) {
+    mending.attempt(std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * i));
+    if (mending.isBetterThan(best)) best = mending;
+    if (mending.surface().mesh.triangleCount() > maximumTriangles) break;
+  }
+  surface = best.surface();
+  return best.report();
 }
 
 // Without points that no triangle uses.
