@@ -4,9 +4,9 @@ from paraview.simple import *
 
 cow = OpenDataFile("data/meshes/spot.obj")
 ball = GrainSource()
-ball.Size = 0.9
+ball.Size = 0.8
 moved = Transform(Input=ball)
-moved.Transform.Translate = [0.0, 0.5, 0.5]
+moved.Transform.Translate = [0.35, 0.05, 0.3]
 rest = Boolean(Input=[cow, moved], Operation="Difference")
 
 shown = Show(rest)

@@ -8,6 +8,7 @@
 
 #include "geometry/distance/point_distance.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/polygon_triangulation.h"
 #include "geometry/mesh/union_find.h"
 
@@ -199,12 +200,34 @@ class NearFeatures {
   PolygonTriangulation triangulation_;
 };
 
+// The pairs of triangles whose boxes are near each other, one of them in one of the given pairs.
+std::vector<std::array<Index, 2>> pairsNear(const TriangleMesh& mesh,
+                                            const std::vector<std::array<Index, 2>>& pairs, double distance) {
+  std::set<Index> involved;
+  for (const auto& pair : pairs) involved.insert(pair.begin(), pair.end());
+  std::vector<Box> boxes;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) boxes.push_back(mesh.bounds(t));
+  const BoxTree tree(boxes);
+  std::vector<std::array<Index, 2>> near;
+  for (const Index s : involved) {
+    const Box& own = boxes[static_cast<std::size_t>(s)];
+    const Box grown(own.min() - Vec3::Constant(distance), own.max() + Vec3::Constant(distance));
+    tree.queryBox(grown, [&](Index t) {
+      if (t != s && (t > s || !involved.contains(t))) near.push_back({s, t});
+      return true;
+    });
+  }
+  std::sort(near.begin(), near.end());
+  return near;
+}
+
 }  // namespace
 
 bool joinNearFeatures(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs,
                       double distance) {
   NearFeatures features(surface, distance);
-  return features.joinCorners(pairs) || features.divide(pairs);
+  const std::vector<std::array<Index, 2>> near = pairsNear(surface.mesh, pairs, distance);
+  return features.joinCorners(near) || features.divide(near);
 }
 
 }  // namespace talus

@@ -180,11 +180,6 @@ std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surfac
   return meetingPairs(surface.mesh, usable, context);
 }
 
-Vec3 onGrid(const Vec3& p, double grid) {
-  if (grid == 0) return p;
-  return Vec3(std::round(p.x() / grid), std::round(p.y() / grid), std::round(p.z() / grid)) * grid;
-}
-
 void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid) {
   TriangleMesh& mesh = surface.mesh;
   for (const auto& pair : pairs)
@@ -192,8 +187,8 @@ void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 
       for (const Index corner : mesh.triangle(static_cast<std::size_t>(t))) {
         const auto p = static_cast<std::size_t>(corner);
         if (surface.isNew[p] != RoundedSurface::rounded) continue;
-        const Vec3 snapped = onGrid(mesh.point(corner), grid);
-        mesh.x[p] = snapped.x(), mesh.y[p] = snapped.y(), mesh.z[p] = snapped.z();
+        for (auto* coordinate : {&mesh.x[p], &mesh.y[p], &mesh.z[p]})
+          *coordinate = std::round(*coordinate / grid) * grid;
       }
 }
 

@@ -30,9 +30,6 @@ void removeCollapsed(RoundedSurface& surface, RoundingReport& report);
 /// The pairs of triangles that intersect, one of them with a new point.
 std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context);
 
-/// The nearest multiple of a power of two; 0: the point itself.
-Vec3 onGrid(const Vec3& p, double grid);
-
 /// Moves the new points of pairs of triangles to a grid.
 void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid);
 

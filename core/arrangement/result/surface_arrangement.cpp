@@ -38,7 +38,7 @@ struct SurfaceArrangement::Parts {
 namespace {
 
 // Multiples of a power of two that moved points have, relative to the greatest coordinate: 2^-50, 2^-46 …
-constexpr int maximumAttempts = 5, firstGrid = -50, gridStep = 4;
+constexpr int maximumAttempts = 5, maximumJoins = 8, firstGrid = -50, gridStep = 4;
 
 std::string placeText(const Vec3& p) {
   std::string text = "(";
@@ -64,11 +64,10 @@ std::string nameOf(Index surface, std::span<const std::string> names) {
 }
 
 // @param surface receives the triangles; its points are those that were arranged, with their numbers.
-// @param grid new points get multiples of it; 0: the nearest doubles.
 void addFacets(RoundedSurface& surface, const std::vector<SelectedFacet>& boundary, const CutTriangles& cut,
-               const PointTable& points, double grid) {
+               const PointTable& points) {
   for (std::size_t i = points.corners(); i < points.size(); ++i) {
-    surface.mesh.addPoint(onGrid(points.rounded(static_cast<Index>(i)), grid));
+    surface.mesh.addPoint(points.rounded(static_cast<Index>(i)));
     surface.isNew.push_back(RoundedSurface::rounded);
   }
   for (const SelectedFacet& selected : boundary) {
@@ -88,13 +87,14 @@ RoundedSurface roundedSurface(const std::vector<SelectedFacet>& boundary, const 
   surface.mesh.y = points.geometry().mesh().y;
   surface.mesh.z = points.geometry().mesh().z;
   surface.isNew.assign(points.corners(), 0);
-  addFacets(surface, boundary, cut, points, 0);
+  addFacets(surface, boundary, cut, points);
   return surface;
 }
 
 // Arranges a rounded surface that intersects itself, and keeps the boundary of what it encloses. @return
 // false if it is not closed.
-bool arrangeAgain(RoundedSurface& surface, double grid, Context& context) {
+bool arrangeAgain(RoundedSurface& surface) {
+  Context context;
   mergePoints(surface);  // so that the points keep their numbers
   const LabelledTriangles input = gatherTriangles(std::span(&surface.mesh, 1));
   const ExactGeometry geometry(input.mesh);
@@ -107,7 +107,7 @@ bool arrangeAgain(RoundedSurface& surface, double grid, Context& context) {
     chosen.push_back(!windings.empty() && windings[0].second > 0);
   RoundedSurface result{.mesh = {}, .source = {}, .isNew = surface.isNew};
   result.mesh.x = surface.mesh.x, result.mesh.y = surface.mesh.y, result.mesh.z = surface.mesh.z;
-  addFacets(result, boundaryOf(chosen, cells), cut, points, grid);
+  addFacets(result, boundaryOf(chosen, cells), cut, points);
   for (Index& source : result.source)
     source = surface.source[static_cast<std::size_t>(input.cell[static_cast<std::size_t>(source)])];
   surface = std::move(result);
@@ -125,26 +125,34 @@ double greatestCoordinate(const TriangleMesh& mesh) {
 class Mending {
  public:
   explicit Mending(RoundedSurface surface) : surface_(std::move(surface)) {
+    maximumTriangles_ = 2 * surface_.mesh.triangleCount() + 1000;
     report_.newPoints = std::count(surface_.isNew.begin(), surface_.isNew.end(), 1);
     update();
   }
 
   bool isDone() const { return defects() == 0 || isBroken_; }
+  // Whether attempts only make it worse.
+  bool isLarge() const {
+    return surface_.mesh.triangleCount() > maximumTriangles_ || pairs_.size() > 64 * maximumTriangles_;
+  }
   bool isBetterThan(const Mending& other) const { return !isBroken_ && defects() < other.defects(); }
   const RoundedSurface& surface() const { return surface_; }
   const RoundingReport& report() const { return report_; }
 
-  // Makes one of what is closer than a few multiples of the grid; arranges the surface again if it still
-  // intersects itself.
+  // Makes one of what is closer than a few multiples of the grid, as long as that helps; arranges the surface
+  // again if it still intersects itself.
   void attempt(double grid) {
-    constexpr int maximumJoins = 8;
     snapNewPoints(surface_, pairs_, grid);
     update();
-    for (int i = 0; i < maximumJoins && !isDone() && joinNearFeatures(surface_, pairs_, 2 * grid); ++i)
-      update();
+    for (int i = 0; i < maximumJoins && !isDone(); ++i) {
+      Mending joined = *this;
+      if (!joinNearFeatures(joined.surface_, joined.pairs_, 2 * grid)) break;
+      joined.update();
+      if (joined.defects() >= defects()) break;
+      *this = std::move(joined);
+    }
     if (isDone()) return;
-    Context unheard;
-    isBroken_ = !arrangeAgain(surface_, grid, unheard);
+    isBroken_ = !arrangeAgain(surface_);
     ++report_.arrangements;
     update();
   }
@@ -162,6 +170,7 @@ class Mending {
   RoundedSurface surface_;
   RoundingReport report_;
   std::vector<std::array<Index, 2>> pairs_;
+  std::size_t maximumTriangles_ = 0;
   bool isBroken_ = false;  // no longer closed
 };
 
@@ -170,17 +179,15 @@ class Mending {
 // an attempt may add intersections.
 RoundingReport mend(RoundedSurface& surface) {
   const double reach = greatestCoordinate(surface.mesh);
-  const std::size_t maximumTriangles = 2 * surface.mesh.triangleCount() + 1000;
   Mending mending(std::move(surface));
   if (mending.isDone()) {
     surface = mending.surface();
     return mending.report();
   }
   Mending best = mending;
-  for (int i = 0; i < maximumAttempts && !mending.isDone(); ++i) {
+  for (int i = 0; i < maximumAttempts && !mending.isDone() && !mending.isLarge(); ++i) {
     mending.attempt(std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * i));
     if (mending.isBetterThan(best)) best = mending;
-    if (mending.surface().mesh.triangleCount() > maximumTriangles) break;
   }
   surface = best.surface();
   return best.report();

@@ -1,19 +1,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 #include "arrangement_checks.h"
+#include "base/error.h"
 #include "polycube.h"
 #include "shapes.h"
 
-using namespace talus;
+namespace talus::test_boolean {
+namespace {
+
 using test::booleanOf;
 using test::expectSound;
 using test::volumeOf;
 using enum BooleanOperation;
-
-namespace {
 
 TriangleMesh cube(double edge, const Vec3& at = Vec3::Zero()) {
   return shapes::box(at, at + Vec3::Constant(edge));
@@ -99,4 +101,74 @@ TEST(Boolean, PolycubesHaveTheVolumeOfTheirCommonCells) {
   }
 }
 
+TEST(Boolean, ClosedFormsOfUsersReports) {
+  EXPECT_EQ(volumeOf({cube(40), cube(40, {20, 0, 0})}, Intersection), 32000);
+  const TriangleMesh wall = shapes::box({0, 0, 0}, {4, 0.2, 3}), other = shapes::moved(wall, 1, {3.95, 0, 0});
+  const double length = 4 - 3.95;
+  EXPECT_NEAR(volumeOf({wall, other}, Intersection), length * 0.2 * 3, 1e-15);
+}
+
+TEST(Boolean, RotatedFlushCubesAreSound) {
+  for (int step = 1; step < 12; ++step) {
+    const Eigen::Matrix3d turn =
+        Eigen::AngleAxisd(step * 0.26, Vec3(1, 2, 3).normalized()).toRotationMatrix();
+    const auto turned = [&](TriangleMesh mesh) {
+      for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+        const Vec3 p = turn * mesh.point(static_cast<Index>(i));
+        mesh.x[i] = p.x(), mesh.y[i] = p.y(), mesh.z[i] = p.z();
+      }
+      return mesh;
+    };
+    const TriangleMesh a = turned(cube(1)), b = turned(cube(1, {0.5, 0, 0}));
+    EXPECT_NEAR(volumeOf({a, b}, Intersection), 0.5, 1e-15);
+    for (const BooleanOperation operation : {Union, Intersection, Difference, SymmetricDifference})
+      expectSound(booleanOf({a, b}, operation), 1e-14);
+  }
+}
+
+TEST(Boolean, AThousandCubesAtOnce) {
+  std::vector<TriangleMesh> cubes;
+  for (int i = 0; i < 1000; ++i)
+    cubes.push_back(cube(1, 0.75 * Vec3(i % 10, i / 10 % 10, i / 100)));  // NOLINT: whole numbers
+  const double side = 9 * 0.75 + 1;
+  EXPECT_EQ(volumeOf(cubes, Union), side * side * side);
+}
+
+TEST(Boolean, RegionsFillTheUnion) {
+  const std::vector<TriangleMesh> surfaces{cube(2), cube(2, {1, 0, 0}), cube(1, {0.5, 0.5, 0.5})};
+  Context context;
+  const SurfaceArrangement arrangement(surfaces, {}, context);
+  double volume = 0;
+  for (const ArrangementRegion& region : arrangement.regions(InsideRule::Parity, context)) {
+    EXPECT_FALSE(region.inside.empty());
+    expectSound(region.body, 1e-14);
+    volume += region.body.moments.volume;
+  }
+  EXPECT_EQ(volume, 12);
+}
+
+TEST(Boolean, AnOpenSurfaceIsAnErrorWithThePlace) {
+  try {
+    volumeOf({cube(1), shapes::openBox()}, Union);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(),
+              "Surface 1 is not closed: 4 edges lack a neighbour, the first one near (0, 0.5, 1)");
+  }
+}
+
+TEST(Boolean, TrianglesThatFaceOppositeWaysNeedTheRuleParity) {
+  TriangleMesh odd = cube(1);
+  shapes::flip(odd, 3);
+  EXPECT_EQ(volumeOf({odd, cube(1, {0.5, 0, 0})}, Intersection), 0.5);
+  EXPECT_THROW(volumeOf({odd, cube(1)}, Intersection, InsideRule::NonZero), Error);
+}
+
+TEST(Boolean, CoordinatesThatAreNotFiniteAreAnError) {
+  TriangleMesh broken = cube(1);
+  broken.x[3] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(volumeOf({cube(1), broken}, Union), Error);
+}
+
 }  // namespace
+}  // namespace talus::test_boolean
