@@ -135,12 +135,8 @@ class NearFeatures {
       outline.push_back(corners[k]);
       const auto on = onEdge_.find(edgeOf(corners, k));
       if (on == onEdge_.end()) continue;
-      std::vector<Index> row(on->second.begin(), on->second.end());
-      const Vec3 from = mesh_.point(corners[k]), way = mesh_.point(corners[(k + 1) % 3]) - from;
-      std::sort(row.begin(), row.end(), [&](Index p, Index q) {
-        const double ofP = way.dot(mesh_.point(p) - from), ofQ = way.dot(mesh_.point(q) - from);
-        return ofP != ofQ ? ofP < ofQ : p < q;
-      });
+      std::vector<Index> row = rowOn(*on);
+      if (on->first.first != corners[k]) std::reverse(row.begin(), row.end());
       outline.insert(outline.end(), row.begin(), row.end());
     }
     const auto inside = onFace_.find(t);
@@ -150,6 +146,17 @@ class NearFeatures {
       for (const Index p : inside->second)
         if (std::find(outline.begin(), outline.end(), p) == outline.end()) divideAt(parts, p);
     replace(t, parts);
+  }
+
+  // The points of an edge in the order from its smaller number on, the same for all of its triangles.
+  std::vector<Index> rowOn(const std::pair<const Edge, std::set<Index>>& edge) const {
+    const Vec3 from = mesh_.point(edge.first.first), way = mesh_.point(edge.first.second) - from;
+    std::vector<std::pair<double, Index>> places;
+    for (const Index p : edge.second) places.emplace_back(way.dot(mesh_.point(p) - from), p);
+    std::sort(places.begin(), places.end());
+    std::vector<Index> row;
+    for (const auto& [place, p] : places) row.push_back(p);
+    return row;
   }
 
   std::vector<Numbers> partsOf(const std::vector<Index>& outline) {

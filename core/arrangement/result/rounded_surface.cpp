@@ -180,6 +180,16 @@ std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surfac
   return meetingPairs(surface.mesh, usable, context);
 }
 
+bool isClosed(const TriangleMesh& mesh) {
+  bool closed = true;
+  EdgeTable(mesh).forEachEdge([&closed](Index, std::span<const EdgeUse> uses) {
+    std::ptrdiff_t net = 0;
+    for (const EdgeUse& use : uses) net += use.forward ? 1 : -1;
+    closed = closed && net == 0;
+  });
+  return closed;
+}
+
 void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid) {
   TriangleMesh& mesh = surface.mesh;
   for (const auto& pair : pairs)

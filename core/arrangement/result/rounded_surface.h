@@ -27,6 +27,9 @@ void mergePoints(RoundedSurface& surface);
 /// side. The surface remains closed.
 void removeCollapsed(RoundedSurface& surface, RoundingReport& report);
 
+/// Whether all edges are used equally often in both directions. O(triangles).
+bool isClosed(const TriangleMesh& mesh);
+
 /// The pairs of triangles that intersect, one of them with a new point.
 std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context);
 

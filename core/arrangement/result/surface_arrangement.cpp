@@ -148,7 +148,7 @@ class Mending {
       Mending joined = *this;
       if (!joinNearFeatures(joined.surface_, joined.pairs_, 2 * grid)) break;
       joined.update();
-      if (joined.defects() >= defects()) break;
+      if (joined.defects() >= defects() || !isClosed(joined.surface_.mesh)) break;
       *this = std::move(joined);
     }
     if (isDone()) return;
