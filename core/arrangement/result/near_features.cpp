@@ -45,10 +45,8 @@ class NearFeatures {
       const auto [at, first] = place.try_emplace(groups.find(p), p);
       if (isNew(at->second) && !isNew(p)) at->second = p;
     }
-    for (std::size_t p = 0; p < mesh_.pointCount(); ++p) {
-      const Vec3 to = mesh_.point(place.at(groups.find(static_cast<Index>(p))));
-      mesh_.x[p] = to.x(), mesh_.y[p] = to.y(), mesh_.z[p] = to.z();
-    }
+    for (Index p = 0; p < static_cast<Index>(mesh_.pointCount()); ++p)
+      if (const Index to = place.at(groups.find(p)); to != p) moveTo(p, to);
     return true;
   }
 
@@ -67,6 +65,12 @@ class NearFeatures {
  private:
   Numbers numbers(Index t) const { return mesh_.triangle(static_cast<std::size_t>(t)); }
   bool isNew(Index p) const { return surface_.isNew[static_cast<std::size_t>(p)] & RoundedSurface::rounded; }
+
+  void moveTo(Index p, Index target) {
+    const auto i = static_cast<std::size_t>(p), j = static_cast<std::size_t>(target);
+    for (auto* coordinates : {&mesh_.x, &mesh_.y, &mesh_.z}) (*coordinates)[i] = (*coordinates)[j];
+    surface_.isNew[i] |= RoundedSurface::joined;
+  }
 
   bool isNearEdge(const Vec3& p, const Edge& edge) const {
     return (closestOnSegment(p, mesh_.point(edge.first), mesh_.point(edge.second)) - p).norm() <= distance_;
