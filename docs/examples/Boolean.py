@@ -1,4 +1,4 @@
-"""Command line: talus boolean data/meshes/spot.obj ball.stl --operation difference --out bitten.stl"""
+"""Command line: talus boolean data/meshes/spot.obj data/meshes/bob_small.ply --operation difference --out bitten.stl"""
 
 from paraview.simple import *
 
