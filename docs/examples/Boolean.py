@@ -6,7 +6,7 @@ cow = OpenDataFile("data/meshes/spot.obj")
 ball = GrainSource()
 ball.Size = 0.8
 moved = Transform(Input=ball)
-moved.Transform.Translate = [0.35, 0.05, 0.3]
+moved.Transform.Translate = [0.5, 0.1, 0.3]
 rest = Boolean(Input=[cow, moved], Operation="Difference")
 
 shown = Show(rest)
