@@ -77,7 +77,7 @@ std::string toleranceText(double tolerance) {
   return digits;
 }
 
-// What mends a defect: a filter of ParaView, or an option of the classifier. Empty if nothing does.
+// What mends a defect: a filter, or an option of the classifier. Empty if nothing does.
 std::string repairOf(const Finding& finding, const MeshReport& report) {
   if (finding.defect == "NonFiniteTriangles") return "Threshold, Defect below 64";
   if (finding.defect == "BoundaryEdges" && report.crackTolerance > 0)

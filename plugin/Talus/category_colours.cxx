@@ -2,6 +2,7 @@
 
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
+#include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
 #include <vtkSMScalarBarWidgetRepresentationProxy.h>
 #include <vtkSMSessionProxyManager.h>
@@ -33,6 +34,17 @@ bool userHasDefaults(const std::string& array) {
 
 double componentOf(const std::string& colour, std::size_t component) {
   return std::stoi(colour.substr(2 * component, 2), nullptr, 16) / 255.0;
+}
+
+// The array that a display of the view shows in these colours: others of its name may have other components.
+vtkPVArrayInformation* shownArray(vtkSMProxy& colours, vtkSMProxy& view) {
+  const vtkSMPropertyHelper displays(&view, "Representations");
+  for (unsigned int i = 0; i < displays.GetNumberOfElements(); ++i) {
+    auto* display = vtkSMPVRepresentationProxy::SafeDownCast(displays.GetAsProxy(i));
+    if (display && vtkSMPropertyHelper(display, "LookupTable", true).GetAsProxy() == &colours)
+      return display->GetArrayInformationForColorArray();
+  }
+  return nullptr;
 }
 
 void setCategories(vtkSMProxy& colours, const std::vector<Category>& categories) {
@@ -76,12 +88,12 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     const bool isNew =
         colours && view && !vtkSMTransferFunctionProxy::FindScalarBarRepresentation(colours, view);
     vtkSMProxy* legend = this->vtkSMTransferFunctionManager::GetScalarBarRepresentation(colours, view);
-    if (legend && isNew) SetTitle(*legend, *colours);
+    if (legend && isNew) SetTitle(*legend, *colours, *view);
     return legend;
   }
 
  private:
-  static void SetTitle(vtkSMProxy& legend, vtkSMProxy& colours) {
+  static void SetTitle(vtkSMProxy& legend, vtkSMProxy& colours, vtkSMProxy& view) {
     vtkSMSessionProxyManager* session = colours.GetSessionProxyManager();
     const char* registered = session->GetProxyName("lookup_tables", &colours);
     std::string_view name = registered ? registered : "";
@@ -90,7 +102,8 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     const KnownArray known = knownArray(std::string(name).c_str(), *session);
     if (!known.array) return;
     vtkSMPropertyHelper(&legend, "Title").Set(known.title.c_str());
-    vtkSMScalarBarWidgetRepresentationProxy::UpdateComponentTitle(&legend, known.array);
+    vtkPVArrayInformation* shown = shownArray(colours, view);
+    vtkSMScalarBarWidgetRepresentationProxy::UpdateComponentTitle(&legend, shown ? shown : known.array);
     legend.UpdateVTKObjects();
   }
 };
