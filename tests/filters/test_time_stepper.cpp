@@ -230,7 +230,7 @@ TEST(TimeStepper, multiscaleStepsTellWhatTheyCompare) {
     motion.filter->SetIntegrator(Stepper::MULTISCALE_PICARD);
     motion.filter->SetImplicitSolver(Stepper::AITKEN);
     motion.filter->SetRefinement(refinement);
-    motion.filter->SetContactLaw(Stepper::LINEAR_SPRING_DASHPOT);
+    motion.filter->SetContactLaw(Stepper::HALO_SPRING);
     motion.filter->SetTimeStep(1e-3);
     motion.show(0.05);
     EXPECT_EQ(motion.error(), "(none)");
