@@ -58,11 +58,12 @@ Operands operandsOf(std::map<int, BlockMesh> blocks) {
 
 std::string warningOf(const talus::ArrangementBody& body) {
   if (body.mesh.triangleCount() == 0) return "No place is inside the result: it has no triangles.";
-  if (body.rounding.intersections > 0)
-    return "The result intersects itself at " + talus::counted(body.rounding.intersections, "pair", "pairs") +
-           " of triangles: where points lie closer to each other than doubles can express. Surface Check "
-           "shows "
-           "them; the volume is right.";
+  if (body.rounding.intersections > 0 || body.rounding.degenerate > 0)
+    return "In the result " + talus::counted(body.rounding.intersections, "pair", "pairs") +
+           " of triangles intersect, and " +
+           talus::counted(body.rounding.degenerate, "triangle has", "triangles have") +
+           " no area: points lie closer to each other there than doubles can express. Surface Check shows "
+           "the triangles; the volume is right.";
   return "";
 }
 

@@ -121,6 +121,7 @@ SAID = {
     "classify NaN": lambda: talus.classify([(0.5, 0.5, 0.5)], BROKEN).side,
     "classify open": lambda: talus.classify([(0.5, 0.5, 0.5)], OPEN).side,
     "mass open": lambda: talus.mass_properties(OPEN).volume,
+    "boolean open": lambda: talus.boolean([CUBE, OPEN]).volume,
     "voxelize NaN": lambda: talus.voxelize(BROKEN, count=4).volume,
     "contacts NaN": lambda: len(talus.contacts([BROKEN, CUBE], halo=0.1)),
     "check NaN": lambda: talus.check(BROKEN).problem,

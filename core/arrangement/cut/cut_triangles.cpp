@@ -32,7 +32,9 @@ using TrianglePair = std::array<Index, 2>;
 std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::vector<TrianglePair>& pairs,
                                      Context& context) {
   std::vector<ContactChunk> chunks(pairs.size() / pairsPerChunk + 1);
-  parallelChunks(pairs.size(), pairsPerChunk, context, [&](std::size_t begin, std::size_t end) {
+  Context unheard;  // pairs are not triangles
+  parallelChunks(pairs.size(), pairsPerChunk, unheard, [&](std::size_t begin, std::size_t end) {
+    context.advance(0);  // may be cancelled
     ContactChunk& own = chunks[begin / pairsPerChunk];
     TriangleContacts contacts;
     for (std::size_t i = begin; i < end; ++i) {
@@ -139,17 +141,16 @@ CutTriangles cutTriangles(PointTable& points, Context& context) {
   const TriangleMesh& mesh = points.geometry().mesh();
   const std::vector<TrianglePair> pairs =
       meetingPairs(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
-  Context unheard;  // pairs and planes are not triangles; what is cut takes part in the cancellation below
-  const std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, unheard);
+  const std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
   const CutPlan plan(points, pairs, chunks);
 
   std::vector<PlaneCut> cuts(plan.planes().size());
+  Context unheard;  // planes are not triangles
   parallelChunks(cuts.size(), planesPerChunk, unheard, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      context.throwIfCancelled();
+    context.advance(0);  // may be cancelled
+    for (std::size_t i = begin; i < end; ++i)
       cuts[i] = cutPlane(points, plan.planes()[i].members, plan.planes()[i].items);
-    }
   });
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
 

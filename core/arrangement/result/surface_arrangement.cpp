@@ -177,7 +177,7 @@ class Mending {
 // Rounded points may make triangles intersect. What is closer than a grid is made one then; if that is not
 // enough, on a coarser grid. What helps least is forgotten: where faces lie closer than doubles can express,
 // an attempt may add intersections.
-RoundingReport mend(RoundedSurface& surface) {
+RoundingReport mend(RoundedSurface& surface, Context& context) {
   const double reach = greatestCoordinate(surface.mesh);
   Mending mending(std::move(surface));
   if (mending.isDone()) {
@@ -186,6 +186,7 @@ RoundingReport mend(RoundedSurface& surface) {
   }
   Mending best = mending;
   for (int i = 0; i < maximumAttempts && !mending.isDone() && !mending.isLarge(); ++i) {
+    context.advance(0);  // may be cancelled
     mending.attempt(std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * i));
     if (mending.isBetterThan(best)) best = mending;
   }
@@ -226,7 +227,7 @@ ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Cont
   body.moments = momentsOf(boundary, parts_->cut, parts_->points);
   context.throwIfCancelled();
   RoundedSurface surface = roundedSurface(boundary, parts_->cut, parts_->points);
-  body.rounding = mend(surface);
+  body.rounding = mend(surface, context);
   context.throwIfCancelled();
   body.mesh = compact(surface.mesh);
   for (const Index source : surface.source) {
@@ -268,6 +269,10 @@ std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Cont
 
 ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
                           std::span<const std::string> names, Context& context) {
+  std::int64_t triangles = 0;
+  for (const TriangleMesh& surface : surfaces)
+    triangles += static_cast<std::int64_t>(surface.triangleCount());
+  context.beginStage(1, SurfaceArrangement::stepsPerTriangle * triangles);
   return SurfaceArrangement(surfaces, names, context).body(options.operation, options.insideRule, context);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,10 +22,13 @@ namespace talus {
 /// O(n log n + intersections). Immutable; deterministic for any number of threads.
 class SurfaceArrangement {
  public:
+  static constexpr std::int64_t stepsPerTriangle = 3;
+
   /// @param surfaces closed, otherwise of any shape; for InsideRule::NonZero also oriented. Points need not
   /// be merged.
   /// @param names for errors; may be empty. @throws Error a surface is open, with the place; a coordinate is
-  /// not finite; a corner does not exist. The context's current stage advances by four steps per triangle.
+  /// not finite; a corner does not exist. The context's current stage advances by
+  /// stepsPerTriangle for each triangle.
   SurfaceArrangement(std::span<const TriangleMesh> surfaces, std::span<const std::string> names,
                      Context& context);
   ~SurfaceArrangement();
@@ -45,7 +49,7 @@ class SurfaceArrangement {
   std::vector<std::string> names_;
 };
 
-/// One operation of closed surfaces: see SurfaceArrangement.
+/// One operation of closed surfaces: see SurfaceArrangement. Runs the context's stages to 1.
 ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
                           std::span<const std::string> names, Context& context);
 
