@@ -1,14 +1,18 @@
 #include "boolean_output.h"
 
 #include <vtkCellData.h>
+#include <vtkCompositeDataSet.h>
 #include <vtkDataSetAttributes.h>
+#include <vtkInformation.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
+#include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
 
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "array_memory.h"
@@ -100,6 +104,25 @@ void writeBody(const ArrangementBody& body, const std::vector<int>& blocks,
   output.GetCellData()->AddArray(surface);
   output.GetCellData()->AddArray(cell);
   describe(body, output);
+}
+
+void writeRegions(const std::vector<ArrangementRegion>& regions, const std::vector<int>& blocks,
+                  const std::vector<MeshPiece>& pieces, bool withArrays,
+                  vtkPartitionedDataSetCollection& output) {
+  for (const ArrangementRegion& region : regions) {
+    vtkNew<vtkPolyData> data;
+    writeBody(region.body, blocks, pieces, withArrays, *data);
+    std::vector<std::int64_t> inside;
+    std::string name = "in";
+    for (const Index surface : region.inside) {
+      inside.push_back(blocks[static_cast<std::size_t>(surface)]);
+      name += " " + std::to_string(inside.back());
+    }
+    addCounts(*data, "Inside", inside);
+    const unsigned int number = output.GetNumberOfPartitionedDataSets();
+    output.SetPartition(number, 0, data);
+    output.GetMetaData(number)->Set(vtkCompositeDataSet::NAME(), name.c_str());
+  }
 }
 
 }  // namespace talus::filters

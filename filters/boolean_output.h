@@ -5,6 +5,7 @@
 #include "arrangement/result/surface_arrangement.h"
 #include "block_meshes.h"
 
+class vtkPartitionedDataSetCollection;
 class vtkPolyData;
 
 namespace talus::filters {
@@ -14,5 +15,11 @@ namespace talus::filters {
 /// of them have them and `withArrays`.
 void writeBody(const ArrangementBody& body, const std::vector<int>& blocks,
                const std::vector<MeshPiece>& pieces, bool withArrays, vtkPolyData& output);
+
+/// Writes a block for each region, with the numbers of the surfaces that contain it. Parameters as for
+/// writeBody().
+void writeRegions(const std::vector<ArrangementRegion>& regions, const std::vector<int>& blocks,
+                  const std::vector<MeshPiece>& pieces, bool withArrays,
+                  vtkPartitionedDataSetCollection& output);
 
 }  // namespace talus::filters

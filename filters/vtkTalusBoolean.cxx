@@ -4,6 +4,7 @@
 #include <vtkInformationVector.h>
 #include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
+#include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 
 #include <string>
@@ -36,6 +37,12 @@ struct Operands {
   std::vector<talus::TriangleMesh> meshes;
   std::vector<std::string> names;
   std::int64_t ghosts = 0;
+
+  std::int64_t triangles() const {
+    std::int64_t count = 0;
+    for (const talus::TriangleMesh& mesh : meshes) count += static_cast<std::int64_t>(mesh.triangleCount());
+    return count;
+  }
 };
 
 Operands operandsOf(std::map<int, BlockMesh> blocks) {
@@ -70,6 +77,7 @@ std::string warningOf(const talus::ArrangementBody& body) {
 }  // namespace
 
 vtkTalusBoolean::vtkTalusBoolean() {
+  this->SetNumberOfOutputPorts(2);
   this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
@@ -81,6 +89,11 @@ int vtkTalusBoolean::FillInputPortInformation(int, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
   info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
   info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
+  return 1;
+}
+
+int vtkTalusBoolean::FillOutputPortInformation(int port, vtkInformation* info) {
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkPolyData" : "vtkPartitionedDataSetCollection");
   return 1;
 }
 
@@ -99,7 +112,9 @@ int vtkTalusBoolean::RequestUpdateExtent(vtkInformation*, vtkInformationVector**
 int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                  vtkInformationVector* outputs) {
   vtkPolyData* output = vtkPolyData::GetData(outputs);
+  auto* regions = vtkPartitionedDataSetCollection::GetData(outputs, 1);
   output->Initialize();
+  regions->Initialize();
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   std::vector<MeshPiece> pieces;
@@ -115,7 +130,13 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
       if (ranks.rank() > 0) return;
       talus::Context context(reportTo(*this, 0, 1));
       explainGhosts(operands.ghosts, [&] {
-        body = talus::booleanOf(operands.meshes, this->CoreOptions(), operands.names, context);
+        const talus::BooleanOptions options = this->CoreOptions();
+        context.beginStage(1, talus::SurfaceArrangement::stepsPerTriangle * operands.triangles());
+        const talus::SurfaceArrangement arrangement(operands.meshes, operands.names, context);
+        body = arrangement.body(options.operation, options.insideRule, context);
+        if (this->ComputeRegions)
+          writeRegions(arrangement.regions(options.insideRule, context), operands.blocks, pieces,
+                       ranks.size() == 1, *regions);
       });
       writeBody(body, operands.blocks, pieces, ranks.size() == 1, *output);
       addCount(*output, "Surfaces", static_cast<std::int64_t>(operands.meshes.size()));
@@ -124,6 +145,7 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
   }
   if (outcome != Outcome::Done) {
     output->Initialize();
+    regions->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
   }
   if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())

@@ -6,7 +6,7 @@
  * partitions of a vtkPartitionedDataSet are one), numbered over all connections. Polygons and strips are
  * triangulated and equal points merged; vertices and lines are ignored. At least two surfaces.
  *
- * **Output**: vtkPolyData, the boundary of the result: triangles that face outwards, closed, without equal
+ * **Output 0**: vtkPolyData, the boundary of the result: triangles that face outwards, closed, without equal
  * points. All decisions are exact, with coordinates as they are: surfaces may touch, coincide, lie within
  * each other and intersect themselves. New points are rounded to doubles; triangles without new points are
  * those of the input. Arrays that all surfaces have in their cell data are passed on, and in the cell data
@@ -23,6 +23,11 @@
  *  - `RepeatedArrangements` (int64): how often the rounded surface was arranged again because it intersected
  *    itself
  *  - `SelfIntersections` (int64): pairs of triangles that still intersect; a warning tells of them
+ *
+ * **Output 1**: vtkPartitionedDataSetCollection, empty unless ComputeRegions is set: a block for each set of
+ * surfaces that have places in common, which are in no other surface. Each block has the same arrays, but
+ * instead of the operation, in its field data
+ *  - `Inside` (int64): the numbers of these surfaces
  *
  * Inside a surface is what the InsideRule says of its winding number, as for InsideOutsideClassifier.
  *
@@ -65,6 +70,7 @@ class TALUSFILTERS_EXPORT vtkTalusBoolean : public vtkTalusBooleanOptions {
   ~vtkTalusBoolean() override;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
+  int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,

@@ -4,6 +4,7 @@ from . import measure as measure
 from . import scenarios as scenarios
 from .boolean_operations import (
     BOOLEAN_OPERATIONS as BOOLEAN_OPERATIONS,
+    BooleanRegion as BooleanRegion,
     BooleanResult as BooleanResult,
     boolean as boolean,
 )

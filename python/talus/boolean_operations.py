@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Mapping, Sequence, Unpack
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
@@ -21,6 +21,20 @@ from .vtkmodules.TalusFilters import vtkTalusBoolean as _Filter
 
 #: What :func:`boolean` can do
 BOOLEAN_OPERATIONS = tuple(option_of(BOOLEAN, "operation").words)
+
+
+@dataclass(frozen=True, eq=False)
+class BooleanRegion:
+    """The places inside some surfaces and no others. Lengths in the unit of the mesh."""
+
+    #: Numbers of these surfaces, ascending
+    inside: tuple[int, ...]
+    #: Length cubed, before points were rounded
+    volume: float
+    #: Of the volume, shape (3,)
+    centroid: np.ndarray
+    #: The boundary, closed and facing outwards
+    surface: vtkPolyData = field(repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +55,8 @@ class BooleanResult:
     new_points: int
     #: Pairs of triangles that intersect because points lie closer together than doubles can express; normally 0
     self_intersections: int
+    #: With ``regions=True`` one for each set of surfaces that have places in common
+    regions: tuple[BooleanRegion, ...] = field(repr=False)
     #: What is doubtful; empty normally
     warning: str
     #: The boundary, closed and facing outwards, with the cell arrays `SourceSurface` and `SourceCell`
@@ -88,10 +104,29 @@ def quietly(
         messages = run(filter_, progress)
     surface = vtkPolyData()
     surface.ShallowCopy(filter_.GetOutputDataObject(0))
-    return _result(surface, with_files(" ".join(messages.warnings), files), surfaces)
+    regions = _regions(filter_.GetOutputDataObject(1), surfaces)
+    return _result(surface, regions, with_files(" ".join(messages.warnings), files), surfaces)
 
 
-def _result(surface: vtkPolyData, warning: str, given: Any) -> BooleanResult:
+def _regions(blocks: vtkPartitionedDataSetCollection, given: Any) -> tuple[BooleanRegion, ...]:
+    return tuple(_region(blocks.GetPartition(i, 0), given) for i in range(blocks.GetNumberOfPartitionedDataSets()))
+
+
+def _region(block: vtkPolyData, given: Any) -> BooleanRegion:
+    surface = vtkPolyData()
+    surface.ShallowCopy(block)
+    fields = arrays_of(surface.GetFieldData())
+    return BooleanRegion(
+        inside=tuple(map(int, fields["Inside"])),
+        volume=float(fields["Volume"][0]),
+        centroid=np.array(fields["Centroid"][0]),
+        surface=like(surface, given),
+    )
+
+
+def _result(
+    surface: vtkPolyData, regions: tuple[BooleanRegion, ...], warning: str, given: Any
+) -> BooleanResult:
     fields = arrays_of(surface.GetFieldData())
     if "Operation" not in fields:  # cancelled without an exception
         raise TalusError("The operation was not finished", "", "Run it again")
@@ -103,6 +138,7 @@ def _result(surface: vtkPolyData, warning: str, given: Any) -> BooleanResult:
         area=float(fields["Area"][0]),
         new_points=int(fields["NewPoints"][0]),
         self_intersections=int(fields["SelfIntersections"][0]),
+        regions=regions,
         warning=warning,
         surface=like(surface, given),
     )

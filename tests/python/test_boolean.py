@@ -64,6 +64,16 @@ def test_many_surfaces_at_once():
     assert talus.boolean([cube(100, -50, -50, -50), *row], operation="Difference").volume == 1e6 - (0.75 * 19 + 1)
 
 
+def test_regions_are_all_places_inside_any_surface():
+    found = talus.boolean([cube(2), cube(2, 1), cube(1, 0.5, 0.5, 0.5)], regions=True)
+    volumes = {region.inside: region.volume for region in found.regions}
+    assert volumes == {(0,): 3.5, (0, 1): 3.5, (0, 1, 2): 0.5, (0, 2): 0.5, (1,): 4}
+    assert sum(volumes.values()) == found.volume == 12
+    for region in found.regions:
+        assert talus.check(region.surface).volume == region.volume
+    assert talus.boolean([cube(2), cube(2, 1)]).regions == ()
+
+
 def test_parts_of_a_cow_add_up():
     cow, ball = talus.read_surface(MESHES / "spot.obj"), talus.grain("RefinedSphere", size=1.2)
     rest = talus.boolean([cow, ball], operation="Difference")
