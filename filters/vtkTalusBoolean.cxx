@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "answer.h"
 #include "arrangement/result/surface_arrangement.h"
 #include "attempt.h"
 #include "base/error.h"
@@ -23,6 +24,7 @@
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
+#include "report/boolean_answer.h"
 
 using namespace talus::filters;
 
@@ -117,6 +119,7 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
   regions->Initialize();
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   std::vector<MeshPiece> pieces;
   Outcome outcome = attempt(*this, ranks, [&] {
     this->RequireValid();
@@ -139,19 +142,22 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
                        ranks.size() == 1, *regions);
       });
       writeBody(body, operands.blocks, pieces, ranks.size() == 1, *output);
-      addCount(*output, "Surfaces", static_cast<std::int64_t>(operands.meshes.size()));
+      const auto count = static_cast<std::int64_t>(operands.meshes.size());
+      addCount(*output, "Surfaces", count);
       addTexts(*output, "Operation", {talus::name(this->CoreOptions().operation)});
+      setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, body));
     });
-  }
-  if (outcome != Outcome::Done) {
-    output->Initialize();
-    regions->Initialize();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
-  if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())
-    reportWarning(*this, warning);
-  setDataTime(*this, *request, inputs, *outputs);
-  return 1;
+  });
+}
+if (outcome != Outcome::Done) {
+  output->Initialize();
+  regions->Initialize();
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())
+  reportWarning(*this, warning);
+setDataTime(*this, *request, inputs, *outputs);
+return 1;
 }
 
 void vtkTalusBoolean::PrintSelf(ostream& os, vtkIndent indent) {

@@ -14,6 +14,7 @@
  *  - `SourceCell` (int64): number of its cell there, in its partition; -1 if it is on another rank
  *
  * and in the field data
+ *  - `Answer` (string): what was found, in a sentence
  *  - `Operation` (string): the operation
  *  - `Surfaces` (int64): number of surfaces
  *  - `Volume`, `Area` (double): of the result; the volume and

@@ -9,8 +9,10 @@ from typing import Any, Mapping, Sequence, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 
+from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
+from .notebook import Answering, Layers, Rows, counted, measured, vector, warning_row
 from .option_tables import BOOLEAN, BooleanOptions
 from .options import configure, option_of
 from .progress import Progress, run
@@ -23,8 +25,8 @@ from .vtkmodules.TalusFilters import vtkTalusBoolean as _Filter
 BOOLEAN_OPERATIONS = tuple(option_of(BOOLEAN, "operation").words)
 
 
-@dataclass(frozen=True, eq=False)
-class BooleanRegion:
+@dataclass(frozen=True, eq=False, repr=False)
+class BooleanRegion(Answering):
     """The places inside some surfaces and no others. Lengths in the unit of the mesh."""
 
     #: Numbers of these surfaces, ascending
@@ -36,9 +38,18 @@ class BooleanRegion:
     #: The boundary, closed and facing outwards
     surface: vtkPolyData = field(repr=False)
 
+    def _answer(self) -> str:
+        return f"inside {' and '.join(map(str, self.inside))} only: volume {measured(self.volume)}"
 
-@dataclass(frozen=True, eq=False)
-class BooleanResult:
+    def _rows(self) -> Rows:
+        return [("inside", ", ".join(map(str, self.inside))), ("volume", measured(self.volume)), ("centroid", vector(self.centroid))]
+
+    def _layers(self) -> Layers:
+        return _layers_of(self.surface)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BooleanResult(Answering):
     """The result of a boolean operation. Lengths in the unit of the mesh."""
 
     #: One of :data:`BOOLEAN_OPERATIONS`
@@ -61,6 +72,30 @@ class BooleanResult:
     warning: str
     #: The boundary, closed and facing outwards, with the cell arrays `SourceSurface` and `SourceCell`
     surface: vtkPolyData = field(repr=False)
+
+    def _answer(self) -> str:
+        return answer_of(self.surface)
+
+    def _rows(self) -> Rows:
+        return [
+            ("operation", self.operation),
+            ("surfaces", counted(self.surfaces)),
+            ("volume", measured(self.volume)),
+            ("centroid", vector(self.centroid)),
+            ("area", measured(self.area)),
+            ("triangles", counted(self.surface.GetNumberOfPolys())),
+            ("new points", counted(self.new_points)),
+            *warning_row(self.warning),
+        ]
+
+    def _layers(self) -> Layers:
+        return _layers_of(self.surface)
+
+
+def _layers_of(surface: vtkPolyData) -> Layers:
+    from .drawing.still import layer_of_surface
+
+    return [layer_of_surface(surface)] if surface.GetNumberOfPolys() else []
 
 
 def boolean(

@@ -78,6 +78,7 @@ def _as_json(found: BooleanResult) -> dict:
 
 def _as_table(found: BooleanResult, options: argparse.Namespace, seconds: float) -> str:
     rows = [
+        ("answer", found.answer),
         ("operation", f"{found.operation} of {found.surfaces} surfaces"),
         ("triangles", f"{found.surface.GetNumberOfPolys()}, {found.new_points} new points"),
         ("volume", f"{found.volume:.15g}"),
