@@ -116,7 +116,7 @@ void writeRegions(const std::vector<ArrangementRegion>& regions, const std::vect
     std::string name = "in";
     for (const Index surface : region.inside) {
       inside.push_back(blocks[static_cast<std::size_t>(surface)]);
-      name += " " + std::to_string(inside.back());
+      name.append(" ").append(std::to_string(inside.back()));
     }
     addCounts(*data, "Inside", inside);
     const unsigned int number = output.GetNumberOfPartitionedDataSets();

@@ -50,7 +50,7 @@ struct Operands {
 Operands operandsOf(std::map<int, BlockMesh> blocks) {
   Operands operands;
   for (auto& [number, block] : blocks) {
-    operands.names.push_back("Surface " + std::to_string(number));
+    operands.names.push_back(std::string("Surface ").append(std::to_string(number)));
     if (block.mesh.triangleCount() == 0)
       throw talus::Error(operands.names.back() + " has no triangles", "",
                          "Give closed surfaces of triangles or polygons");
@@ -147,17 +147,16 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
       addTexts(*output, "Operation", {talus::name(this->CoreOptions().operation)});
       setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, body));
     });
-  });
-}
-if (outcome != Outcome::Done) {
-  output->Initialize();
-  regions->Initialize();
-  return outcome == Outcome::Failed ? 0 : 1;
-}
-if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())
-  reportWarning(*this, warning);
-setDataTime(*this, *request, inputs, *outputs);
-return 1;
+  }
+  if (outcome != Outcome::Done) {
+    output->Initialize();
+    regions->Initialize();
+    return outcome == Outcome::Failed ? 0 : 1;
+  }
+  if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())
+    reportWarning(*this, warning);
+  setDataTime(*this, *request, inputs, *outputs);
+  return 1;
 }
 
 void vtkTalusBoolean::PrintSelf(ostream& os, vtkIndent indent) {

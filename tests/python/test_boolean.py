@@ -37,6 +37,7 @@ def assert_sound(found: talus.BooleanResult) -> None:
 def test_cubes_of_10_that_overlap_by_5(operation, volume):
     found = talus.boolean([cube(10), cube(10, 5, 5, 5)], operation=operation)
     assert found.volume == volume and found.operation == operation and found.surfaces == 2
+    assert found.answer.startswith(f"{operation} of 2 surfaces: volume {volume} · ")
     assert talus.check(found.surface).volume == volume
 
 

@@ -6,6 +6,7 @@
 
 #include "report/answer_text.h"
 #include "report/body_answer.h"
+#include "report/boolean_answer.h"
 #include "report/enclosure_answer.h"
 #include "report/frame_answer.h"
 #include "report/surface_answer.h"
@@ -240,6 +241,16 @@ TEST(ShapeAnswer, TellsTrianglesAndSize) {
   EXPECT_EQ(shapeAnswer(shapes::unitBox(1)), "12 triangles · size 1");
   EXPECT_EQ(shapeAnswer({}), "0 triangles");
   EXPECT_EQ(instancesAnswer(110, 12345), "110 bodies · 12 345 triangles");
+}
+
+TEST(BooleanAnswer, TellsTheVolumeOrThatThereIsNone) {
+  ArrangementBody body{.mesh = shapes::unitBox(1), .surface = {}, .cell = {}, .moments = {}, .rounding = {}};
+  body.moments.volume = 0.125;
+  body.rounding.newPoints = 6;
+  EXPECT_EQ(booleanAnswer(BooleanOperation::Intersection, 2, body),
+            "Intersection of 2 surfaces: volume 0.125 · 12 triangles, 6 new points");
+  EXPECT_EQ(booleanAnswer(BooleanOperation::Difference, 1200, {}),
+            "Difference of 1 200 surfaces: no place is inside");
 }
 
 TEST(SurrogateAnswer, TellsHowManyStandForHowMany) {
