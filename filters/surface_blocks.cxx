@@ -1,5 +1,6 @@
 #include "surface_blocks.h"
 
+#include <vtkAppendFilter.h>
 #include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkDataObjectTree.h>
@@ -12,6 +13,10 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPointSet.h>
 #include <vtkPolyData.h>
+#include <vtkUnstructuredGrid.h>
+
+#include <algorithm>
+#include <cstddef>
 
 #include "base/error.h"
 #include "outer_faces.h"
@@ -30,9 +35,27 @@ void addLeaf(vtkDataObject* object, int number, std::vector<SurfaceBlock>& block
   blocks.push_back({number, data, ""});
 }
 
+// The grids of some pieces as one: faces between them are not outer ones. Polygons stay as they are.
+void joinGrids(std::vector<SurfaceBlock>& blocks, std::size_t first) {
+  const auto isGrid = [](const SurfaceBlock& block) {
+    return block.data->IsA("vtkPointSet") && !block.data->IsA("vtkPolyData");
+  };
+  const auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(first);
+  if (std::count_if(begin, blocks.end(), isGrid) < 2) return;
+  vtkNew<vtkAppendFilter> append;
+  for (auto block = begin; block != blocks.end(); ++block)
+    if (isGrid(*block)) append->AddInputData(block->data);
+  append->Update();
+  const int number = begin->number;
+  blocks.erase(std::remove_if(begin, blocks.end(), isGrid), blocks.end());
+  blocks.push_back({number, vtkSmartPointer<vtkDataSet>(append->GetOutput()), ""});
+}
+
 void addPartitions(vtkPartitionedDataSet& set, int number, std::vector<SurfaceBlock>& blocks) {
+  const std::size_t before = blocks.size();
   for (unsigned int i = 0; i < set.GetNumberOfPartitions(); ++i)
     addLeaf(set.GetPartitionAsDataObject(i), number, blocks);
+  joinGrids(blocks, before);
 }
 
 int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks);

@@ -23,7 +23,7 @@ struct SurfaceBlock {
 ///
 /// A single dataset is block 0. In a composite the blocks are numbered from 0 in depth-first order, empty
 /// places included; all partitions of a vtkPartitionedDataSet (and all pieces of a vtkMultiPieceDataSet) are
-/// one block.
+/// one block. Grids among them are joined to one, so that faces between them are not outer ones.
 /// @throws Error for a block that is not a dataset.
 std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
 /// The same for several inputs, numbered consecutively.

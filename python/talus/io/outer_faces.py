@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPointSet,
     vtkPolyData,
 )
-from vtkmodules.vtkFiltersCore import vtkAppendPolyData
+from vtkmodules.vtkFiltersCore import vtkAppendFilter, vtkAppendPolyData
 
 from ..errors import TalusError
 from ..messages import captured
@@ -23,12 +23,13 @@ from ..vtkmodules.TalusFilters import vtkTalusPolygons
 
 
 def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
-    """The polygons of a surface, the outer faces of a grid, or for a composite those of all its blocks.
+    """The polygons of a surface, the outer faces of a grid, or for a composite those of all its blocks. Grids of a composite
+    are one: points with equal coordinates are the same, and a face between two of them is not an outer one.
 
     :param place: origin of the data, for messages
     :raises TalusError: images and tables, which have no surface
     """
-    return joined_surfaces([_faces(block, place) for block in data_sets_of(data)])
+    return joined_surfaces([_faces(block, place) for block in _with_one_grid(data_sets_of(data))])
 
 
 def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
@@ -61,6 +62,18 @@ def joined_surfaces(surfaces: Sequence[vtkPolyData]) -> vtkPolyData:
     if surfaces:
         append.Update()
     return append.GetOutput()
+
+
+def _with_one_grid(parts: list[vtkDataObject]) -> list[vtkDataObject]:
+    """Several grids of one body as one: faces between them are not outer ones."""
+    grids = [part for part in parts if isinstance(part, vtkPointSet) and not isinstance(part, vtkPolyData)]
+    if len(grids) < 2:
+        return parts
+    append = vtkAppendFilter()
+    for grid in grids:
+        append.AddInputData(grid)
+    append.Update()
+    return [part for part in parts if not any(part is grid for grid in grids)] + [append.GetOutput()]
 
 
 def kind_name(data: vtkDataObject) -> str:
