@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 
@@ -103,6 +105,21 @@ class IntersectionVolume {
 
   bool isPositive() const { return volume_.numerator.sign() > 0; }
 
+  // To relative 1e-15; positive volumes only.
+  double rounded() const {
+    constexpr int bits = 60;
+    const auto leading = [](const WideInteger& value, int& exponent) {
+      exponent = static_cast<int>(msb(value)) - bits;
+      const WideInteger shifted =
+          exponent > 0 ? WideInteger(value >> exponent) : WideInteger(value << -exponent);
+      return static_cast<double>(static_cast<std::int64_t>(shifted));
+    };
+    int above = 0, below = 0;
+    const double numerator = leading(volume_.numerator, above),
+                 denominator = leading(volume_.denominator, below);
+    return std::ldexp(numerator / denominator / 6, above - below + 3 * unit_);
+  }
+
   // Whether it is the volume of one of the solids.
   bool isAllOf(bool first) const {
     const TriangleMesh& mesh = pair_.surface(first).mesh();
@@ -177,7 +194,10 @@ class IntersectionVolume {
 ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
   const IntersectionVolume volume(pair, piercings);
   if (!volume.isPositive()) return {};
-  return {.positive = true, .wholeFirst = volume.isAllOf(true), .wholeSecond = volume.isAllOf(false)};
+  return {.positive = true,
+          .wholeFirst = volume.isAllOf(true),
+          .wholeSecond = volume.isAllOf(false),
+          .volume = volume.rounded()};
 }
 
 bool piercesStrictly(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle) {
@@ -193,18 +213,6 @@ bool isStrict(const SurfacePair& pair, const Piercing& piercing) {
       pair.surface(piercing.first).edges()[static_cast<std::size_t>(piercing.edge)];
   return piercesStrictly({pair.point(piercing.first, edge.from), pair.point(piercing.first, edge.to)},
                          pair.corners(!piercing.first, piercing.triangle));
-}
-
-bool anyPiercesStrictly(const SurfacePair& pair, std::span<const TrianglePair> near) {
-  const auto anyEdge = [](const std::array<Vec3, 3>& own, const std::array<Vec3, 3>& other) {
-    return piercesStrictly({own[0], own[1]}, other) || piercesStrictly({own[1], own[2]}, other) ||
-           piercesStrictly({own[2], own[0]}, other);
-  };
-  return std::any_of(near.begin(), near.end(), [&](const TrianglePair& triangles) {
-    const std::array<Vec3, 3> s = pair.corners(true, triangles.first);
-    const std::array<Vec3, 3> t = pair.corners(false, triangles.second);
-    return boxOf(s).intersects(boxOf(t)) && (anyEdge(s, t) || anyEdge(t, s));
-  });
 }
 
 }  // namespace talus

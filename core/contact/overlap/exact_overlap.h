@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <span>
 #include <vector>
 
 #include "contact/overlap/surface_piercing.h"
@@ -13,6 +12,7 @@ struct ExactOverlap {
   bool positive = false;     ///< their open interiors share a point
   bool wholeFirst = false;   ///< the first solid lies in the second one
   bool wholeSecond = false;  ///< the second one lies in the first one
+  double volume = 0;         ///< of the intersection, in the pair's unit, rounded
 };
 
 /// Compares the volume of the intersection of two solids with 0 and with their own volumes, in integers.
@@ -35,8 +35,5 @@ ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& 
 bool piercesStrictly(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle);
 /// The same of a piercing, without the shift of the pair.
 bool isStrict(const SurfacePair& pair, const Piercing& piercing);
-
-/// Whether an edge of one triangle of any pair strictly pierces the other one. Ends at the first.
-bool anyPiercesStrictly(const SurfacePair& pair, std::span<const TrianglePair> near);
 
 }  // namespace talus

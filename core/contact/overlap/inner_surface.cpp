@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "contact/overlap/piercing_order.h"
+
 namespace talus {
 
 InnerSurface::InnerSurface(const SurfacePair& pair, bool first, const std::vector<Piercing>& piercings,
@@ -57,13 +59,24 @@ void InnerSurface::seed(Index point, Index region) {
   }
 }
 
-// The directions of an edge's piercings tell which of its ends are inside, unless they cancel.
-void InnerSurface::seedFromEdge(Index number, OnEdge list) {
+// Whether the other body is entered and left in turn.
+bool InnerSurface::alternates(OnEdge list, bool inside) const {
+  for (const Index i : list) {
+    if (piercing(i).entering == inside) return false;
+    inside = !inside;
+  }
+  return true;
+}
+
+// The directions of an edge's piercings tell which of its ends are inside, unless they cancel. Where an edge
+// is nearly parallel to faces the rounded order of its piercings may be wrong.
+void InnerSurface::seedFromEdge(Index number, std::span<Index> list) {
   int balance = 0;
   for (const Index i : list) balance += piercing(i).entering ? 1 : -1;
   const auto [from, to, left, right] = edge(number);
   const bool fromInside = balance < 0 || (balance == 0 && isInside(from));
   const bool toInside = balance > 0 || (balance == 0 && fromInside);
+  if (!alternates(list, fromInside)) sortAlongEdge(pair_, piercings_, list);
   known_.at(from, 0) = fromInside ? 1 : 0;
   known_.at(to, 0) = toInside ? 1 : 0;
   if (fromInside) seed(from, list.front());

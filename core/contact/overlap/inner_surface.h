@@ -41,7 +41,8 @@ class InnerSurface {
 
   void findPiercedEdges();
   void seedFromPiercedEdges();
-  void seedFromEdge(Index number, OnEdge piercings);
+  bool alternates(OnEdge piercings, bool inside) const;
+  void seedFromEdge(Index number, std::span<Index> piercings);
   void cut(Index number, OnEdge piercings, bool inside);
   void seedFromTriangle(Index triangle, Index piercing);
   void seedFromShells(Index& nextRegion);

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "contact/overlap/distinct_overlap.h"
 #include "contact/overlap/projected_surface.h"
-#include "contact/overlap/surface_intersection.h"
 
 namespace talus {
 
@@ -154,16 +154,18 @@ class Motion {
     std::vector<Interval> intervals = touchingIntervals(near, from, to);
     sort(intervals);
     const auto freeAt = [&](double translation) {
-      return !overlap(first_, firstPose_, second_, moved(translation), near);
+      return !overlapDistinctly(first_, firstPose_, second_, moved(translation), near);
     };
     const auto freeUpTo = [&](double next) { return next > from + slack() && freeAt(0.5 * (from + next)); };
-    std::optional<double> tried;  // many triangles of flush faces touch at the same translation
+    double tried = -std::numeric_limits<double>::infinity();
+    // A body that fits exactly is free at one translation only.
+    const auto fitsAtOnce = [&](double next) {
+      if (std::abs(next - from) > slack() || std::abs(from - tried) <= slack()) return false;
+      tried = from;
+      return freeAt(from);
+    };
     for (const Interval& next : intervals) {
-      if (freeUpTo(next.begin)) return true;
-      if (std::abs(next.begin - from) <= slack() && tried != from) {
-        tried = from;
-        if (isFreeNear(from, freeAt)) return true;
-      }
+      if (freeUpTo(next.begin) || fitsAtOnce(next.begin)) return true;
       from = std::max(from, next.end);
     }
     if (freeUpTo(to)) return true;
@@ -201,29 +203,15 @@ class Motion {
   }
 
   // Up to where each interval overlaps the ones before, less what rounding may change: where two only meet, a
-  // body that fits exactly is free.
+  // body that fits exactly is free. At the start bodies overlap.
   double joined(std::vector<Interval>& overlaps, double from) const {
     sort(overlaps);
     double reached = from;
     for (const Interval& next : overlaps) {
-      if (next.begin > reached - rounding * size_) break;
+      if (next.begin > (reached > 0 ? reached - rounding * size_ : 0)) break;
       reached = std::max(reached, next.end);
     }
     return std::max(from, reached - rounding * size_);
-  }
-
-  // Whether the bodies are free within a rounding of a translation, which it then becomes: a body that fits
-  // exactly is free at one translation only.
-  template <class FreeAt>
-  bool isFreeNear(double& translation, const FreeAt& freeAt) const {
-    const double step = 0.125 * std::numeric_limits<double>::epsilon() * size_;
-    for (int n = 0; n <= 16; ++n) {
-      const double near = translation + (n % 2 == 0 ? -step : step) * ((n + 1) / 2);
-      if (!freeAt(near)) continue;
-      translation = near;
-      return true;
-    }
-    return false;
   }
 
   static void sort(std::vector<Interval>& intervals) {
@@ -266,9 +254,9 @@ class Motion {
 
 double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
                              const Pose& secondPose, const Vec3& direction, double estimate,
-                             std::span<const Vec3> deep, const NearTriangles& near) {
+                             std::span<const Vec3> deep, const NearTriangles& near, double limit) {
   const Motion motion(first, firstPose, second, secondPose, direction, near);
-  const double bound = motion.longestBound(), extent = estimate / motion.unit();
+  const double bound = motion.longestBound(), extent = estimate / motion.unit(), last = limit / motion.unit();
   double reached = motion.surelyOverlapping(deep);
   const auto firstWidth = [&] {
     return std::clamp(0.1 * (extent - reached), 0.1 * motion.fineness(), 4 * motion.fineness());
@@ -276,14 +264,17 @@ double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, c
   double width = firstWidth();
   constexpr int fewParts = 3;  // if they are not enough, many lines take less time than more of them
   for (int part = 1; reached < bound && !motion.comesFree(reached, reached + width); ++part) {
+    if (reached > last) break;
     width = std::min(2 * width, 4 * motion.fineness());
     if (part != fewParts) continue;
     reached = motion.surelyOverlapping(reached);
     width = firstWidth();
   }
-  if (reached + motion.slack() < extent) return reached * motion.unit();
-  const double longest = motion.longest();
-  return (reached + motion.slack() < longest ? reached : std::max(longest, 0.0)) * motion.unit();
+  if (!(reached + motion.slack() < extent)) {
+    const double longest = motion.longest();
+    if (!(reached + motion.slack() < longest)) reached = std::max(longest, 0.0);
+  }
+  return reached > last ? std::numeric_limits<double>::infinity() : reached * motion.unit();
 }
 
 }  // namespace talus

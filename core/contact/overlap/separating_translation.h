@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "base/pose.h"
@@ -20,17 +21,20 @@ using NearTriangles = std::function<std::span<const TrianglePair>(const Pose& se
 /// on, short parts of the motion are examined one after the other: the triangles that touch within a part are
 /// near each other in its middle. Two triangles touch for an interval of distances: from the minimum to the
 /// maximum difference of their heights along the direction, over the polygon in which their projections
-/// overlap. These intervals are joined; at each gap between them it is decided exactly whether the bodies are
-/// free. So the distance is accurate to rounding, whatever the direction's angle with faces. Faces that slide
-/// on each other may count as touching. It is the first distance at which they are free; farther along the
-/// direction they may touch again.
+/// overlap. These intervals are joined; at each gap between them it is decided whether the bodies are free,
+/// up to overlaps that rounding explains (overlapDistinctly): bodies that fit exactly stay so along their
+/// faces. So the distance is accurate to rounding, whatever the direction's angle with faces. Faces that
+/// slide on each other may count as touching. It is the first distance at which they are free; farther along
+/// the direction they may touch again.
 /// @param direction unit, in the world. @param estimate of the distance, ≥ 0: no more than the overlap of the
 /// bodies' extents along the direction. @param deep points of the world in the overlap, whose lines save time
-/// where they tell nearly the whole distance. @return 0 if the bodies do not overlap.
+/// where they tell nearly the whole distance. @param limit a distance beyond it is not wanted, which saves
+/// time. @return 0 if the bodies do not overlap; infinity beyond the limit.
 /// Cost: O(cells along the lines), and one search of near triangles, more where lines tell less; O(√N) where
 /// the distance is not below the estimate.
 double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
                              const Pose& secondPose, const Vec3& direction, double estimate,
-                             std::span<const Vec3> deep, const NearTriangles& near);
+                             std::span<const Vec3> deep, const NearTriangles& near,
+                             double limit = std::numeric_limits<double>::infinity());
 
 }  // namespace talus

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "contact/overlap/curve_segments.h"
-#include "contact/overlap/exact_overlap.h"
 #include "contact/overlap/inner_surface.h"
 #include "geometry/mesh/union_find.h"
 
@@ -252,23 +251,6 @@ SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& fir
   return intersect(
       first, firstPose, second, secondPose, volumes,
       [near](const SurfacePair& pair, PiercingWork& work) { return pair.piercings(near, work); });
-}
-
-bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-             const Pose& secondPose, std::span<const TrianglePair> near) {
-  requireUsable(firstPose);
-  requireUsable(secondPose);
-  const SurfacePair pair(first, firstPose, second, secondPose);
-  if (pair.zone().isEmpty()) return false;
-  PiercingWork work;
-  if (anyPiercesStrictly(pair, near)) return true;
-  const std::vector<Piercing> piercings = pair.piercings(near, work);
-  if (!piercings.empty()) return exactOverlap(pair, piercings).positive;
-  const auto holdsShell = [&](bool ofFirst) {
-    const std::vector<Index>& points = pair.surface(ofFirst).shellPoints();
-    return std::any_of(points.begin(), points.end(), [&](Index p) { return pair.isInside(ofFirst, p); });
-  };
-  return holdsShell(true) || holdsShell(false);
 }
 
 }  // namespace talus

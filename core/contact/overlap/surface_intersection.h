@@ -67,9 +67,4 @@ SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& fir
                                       std::span<const TrianglePair> near,
                                       RegionVolumes volumes = RegionVolumes::Wanted);
 
-/// Whether the open interiors share a point: exact for the rounded coordinates in the frame of the second.
-/// Sooner found than a region, unless the surfaces only touch.
-bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-             const Pose& secondPose, std::span<const TrianglePair> near);
-
 }  // namespace talus

@@ -192,6 +192,11 @@ bool SurfacePair::crosses(bool triangleOfFirst, const std::array<Vec3, 3>& t, co
          orient3dEdgePerturbed(t[2], t[0], p, q) == turn;
 }
 
+bool SurfacePair::hasShellInside(bool first) const {
+  const std::vector<Index>& points = surface(first).shellPoints();
+  return std::any_of(points.begin(), points.end(), [&](Index point) { return isInside(first, point); });
+}
+
 // Parity of the crossings of a segment along one axis that ends outside the other surface's box.
 bool SurfacePair::isInside(bool first, Index number) const {
   const Vec3 p = point(first, number);

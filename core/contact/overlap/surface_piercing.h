@@ -58,8 +58,13 @@ class SurfacePair {
   /// Whether a point of one surface lies inside the other body. O(cells along an axis).
   bool isInside(bool first, Index number) const;
 
+  /// Whether a point of a shell of one surface, one for each, lies inside the other body.
+  bool hasShellInside(bool first) const;
+
   /// The overlap of both bodies' boxes, in the frame of the second; may be empty.
   const Box& zone() const { return zone_; }
+  /// The first body's unit, in that of the second.
+  double scaleOfFirst() const { return relative_.scale; }
   /// Bound of the rounding error of a coordinate in that frame: 4 to 12 roundings of the greatest coordinate
   /// of the surfaces in their own frames, and in this one.
   double coordinateError() const { return rounding_ / 16; }

@@ -1,5 +1,6 @@
 #include "contact/scene/body_contacts.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,36 +9,13 @@
 #include <utility>
 
 #include "base/error.h"
-#include "contact/overlap/exact_overlap.h"
-#include "contact/overlap/separating_translation.h"
-#include "geometry/mesh/placed_mesh.h"
+#include "contact/overlap/distinct_overlap.h"
+#include "contact/scene/contact_area.h"
+#include "contact/scene/posed_relation.h"
 
 namespace talus {
 
 namespace {
-
-double reachOf(const ContactBody& a, const ContactBody& b) {
-  return a.halo + b.halo;
-}
-
-// The greatest coordinate in a body's own frame, on which rounding errors depend.
-double sizeOf(const ContactBody& body) {
-  const Box& box = body.geometry->bounds();
-  return body.pose.scale * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
-}
-
-// Above the distance, by rounding, of triangles that intersect.
-double roundingGap(const ContactBody& a, const ContactBody& b) {
-  return 1e-9 * std::max(sizeOf(a), sizeOf(b));
-}
-
-PlacedShape placed(const ContactBody& body) {
-  return {&body.geometry->triangles(), body.pose};
-}
-
-PlacedShape placedSolid(const ContactBody& body) {
-  return {&body.geometry->solidTriangles(), body.pose};
-}
 
 // The number in the solid of the first triangle that closes an opening.
 Index firstClosing(const ContactGeometry& geometry) {
@@ -57,10 +35,95 @@ bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
   });
 }
 
+// Whether a closed body holds a point of another one.
+bool holdsPoint(const ContactBody& outer, const ContactBody& inner, const Vec3& point) {
+  const Vec3 own = outer.pose.toBody(inner.pose.toWorld(point));
+  return outer.geometry->bounds().contains(own) && outer.geometry->solid().holds(own);
+}
+
 // Whether a closed body contains another body whose surface does not intersect its own: one point decides.
 bool holds(const ContactBody& outer, const ContactBody& inner) {
-  return !outer.geometry->isOpen() &&
-         outer.geometry->solid().holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
+  return !outer.geometry->isOpen() && holdsPoint(outer, inner, inner.geometry->points()[0]);
+}
+
+// The shells of a body that lie in another closed body, where no surfaces meet: one point of each decides.
+struct InnerShells {
+  bool any = false, all = false;
+};
+
+InnerShells shellsIn(const ContactBody& outer, const ContactBody& inner) {
+  const std::vector<Index>& points = inner.geometry->solid().shellPoints();
+  if (points.size() == 1 && !boxHolds(outer, inner)) return {};
+  const auto isIn = [&](Index point) {
+    return holdsPoint(outer, inner, inner.geometry->solid().mesh().point(point));
+  };
+  const auto count = std::count_if(points.begin(), points.end(), isIn);
+  return {count > 0, count == static_cast<std::ptrdiff_t>(points.size())};
+}
+
+// How closed solids lie to each other whose surfaces are apart.
+Relation nestingOf(const InnerShells& ofA, const InnerShells& ofB) {
+  if (!ofA.any && !ofB.any) return Relation::Apart;
+  return (ofA.all && !ofB.any) || (ofB.all && !ofA.any) ? Relation::Contained : Relation::Interfering;
+}
+
+Vec3 between(const ContactBody& a, const ContactBody& b) {
+  return b.pose.toWorld(b.geometry->bounds().center()) - a.pose.toWorld(a.geometry->bounds().center());
+}
+
+// The deepest region that has a direction; null if none has.
+const OverlapRegion* deepestOf(const std::vector<OverlapRegion>& regions) {
+  const OverlapRegion* deepest = nullptr;
+  for (const OverlapRegion& region : regions)
+    if (region.area > 0 && (deepest == nullptr || region.depth > deepest->depth)) deepest = &region;
+  return deepest;
+}
+
+// Whether edges lie in faces, or pass by each other, within rounding.
+bool hasFlushFaces(const ContactBody& a, const ContactBody& b, const std::vector<Piercing>& piercings) {
+  const SurfacePair pair(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const double length = roundingLength(pair);
+  return !std::all_of(piercings.begin(), piercings.end(),
+                      [&](const Piercing& p) { return isClear(pair, p, length); });
+}
+
+// The direction in which a region is thinnest, and its extent along it.
+Translation thicknessOf(const OverlapRegion& region, const std::vector<Piercing>& piercings) {
+  std::vector<Vec3> points(region.deepest.begin(), region.deepest.end());
+  for (const auto& curve : region.curves)
+    for (const Index i : curve) points.push_back(piercings[static_cast<std::size_t>(i)].point);
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (const Vec3& p : points) spread += (p - region.point) * (p - region.point).transpose();
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes;
+  axes.computeDirect(spread);
+  const Vec3 direction = axes.eigenvectors().col(0);
+  const auto [low, high] =
+      std::minmax_element(points.begin(), points.end(),
+                          [&](const Vec3& p, const Vec3& q) { return direction.dot(p) < direction.dot(q); });
+  return {direction, direction.dot(*high - *low)};
+}
+
+// To the deepest contact of a pair, and to those that seem to be as deep.
+void giveWayOut(std::span<Contact> contacts, const Translation& out, double reach) {
+  constexpr double clearlyLess = 1 - 1e-9;  // so that none is as deep along another normal
+  const auto deepest = std::min_element(contacts.begin(), contacts.end(),
+                                        [](const Contact& p, const Contact& q) { return p.gap < q.gap; });
+  for (Contact& contact : contacts) {
+    if (&contact != &*deepest && -contact.gap < clearlyLess * out.distance) continue;
+    contact.normal = out.direction;
+    contact.gap = -out.distance;
+    contact.depth = reach - contact.gap;
+  }
+}
+
+Contact overlapAt(const Vec3& point, const Translation& out, double reach) {
+  Contact contact;
+  contact.kind = ContactKind::Overlap;
+  contact.point = point;
+  contact.normal = out.direction;
+  contact.gap = -out.distance;
+  contact.depth = reach - contact.gap;
+  return contact;
 }
 
 // Maximum distance of a region's curves from its point.
@@ -82,42 +145,6 @@ std::array<Vec3, 3> deepPoints(const OverlapRegion& region) {
   return {region.point, beside(region.deepest[0], region.point), beside(region.deepest[1], region.point)};
 }
 
-// The point of a body farthest in a direction.
-Vec3 farthestPoint(const ContactBody& body, const Vec3& direction) {
-  Vec3 farthest = body.pose.toWorld(body.geometry->points()[0]);
-  for (const Vec3& p : body.geometry->points())
-    if (const Vec3 point = body.pose.toWorld(p); direction.dot(point) > direction.dot(farthest))
-      farthest = point;
-  return farthest;
-}
-
-SurfaceCells posedSolid(const ContactBody& body) {
-  return SurfaceCells(placed(body.geometry->solid().mesh(), body.pose));
-}
-
-// Exact, for the solids with their points rounded in the world.
-Relation posedRelation(const ContactBody& a, const ContactBody& b) {
-  return relationOf(posedSolid(a), posedSolid(b));
-}
-
-// Whether a piercing is one of the solids with their points rounded in the world, and strict.
-bool isStrict(const ContactBody& a, const ContactBody& b, const Piercing& piercing) {
-  const ContactBody& own = piercing.first ? a : b;
-  const ContactBody& other = piercing.first ? b : a;
-  const SurfaceCells::Edge& edge = own.geometry->solid().edges()[static_cast<std::size_t>(piercing.edge)];
-  const auto place = [](const ContactBody& body, Index point) {
-    return body.pose.toWorld(body.geometry->solid().mesh().point(point));
-  };
-  const auto [i, j, k] = other.geometry->solid().mesh().triangle(static_cast<std::size_t>(piercing.triangle));
-  return piercesStrictly({place(own, edge.from), place(own, edge.to)},
-                         {place(other, i), place(other, j), place(other, k)});
-}
-
-bool isOverlap(Relation relation) {
-  return relation == Relation::Interfering || relation == Relation::Contained ||
-         relation == Relation::Duplicate;
-}
-
 // Gaps that are 0 to within rounding get the sign that was decided exactly.
 void giveSign(std::span<Contact> contacts, Relation relation, double rounding, double reach) {
   constexpr double least = std::numeric_limits<double>::denorm_min();
@@ -134,41 +161,10 @@ void giveSign(std::span<Contact> contacts, Relation relation, double rounding, d
   deepest->depth = reach - deepest->gap;
 }
 
-double diameterOf(const ContactBody& body) {
-  return body.pose.scale * body.geometry->bounds().diagonal().norm();
-}
-
-Vec3 normalOf(const ContactBody& body, Index triangle) {
-  const auto [a, b, c] = body.geometry->solid().mesh().corners(static_cast<std::size_t>(triangle));
-  return body.pose.rotation * (b - a).cross(c - a).stableNormalized();
-}
-
-// Directions along which B may come free of A: the most frequent normals of faces that meet, then others.
-std::vector<Vec3> escapeDirections(const ContactBody& a, const ContactBody& b,
-                                   std::span<const TrianglePair> touching, const Vec3& between) {
-  constexpr std::size_t maximumNormals = 8;
-  std::vector<std::pair<std::size_t, Vec3>> normals;
-  const auto count = [&](const Vec3& normal) {
-    const auto known = std::find_if(normals.begin(), normals.end(),
-                                    [&](const auto& other) { return other.second.dot(normal) > 0.9999; });
-    if (known != normals.end())
-      ++known->first;
-    else if (normal.norm() > 0)
-      normals.emplace_back(1, normal);
-  };
-  for (const auto& [ofA, ofB] : touching) {
-    count(normalOf(a, ofA));
-    count(-normalOf(b, ofB));
-  }
-  std::stable_sort(normals.begin(), normals.end(),
-                   [](const auto& p, const auto& q) { return p.first > q.first; });
-  std::vector<Vec3> directions;
-  for (std::size_t i = 0; i < std::min(normals.size(), maximumNormals); ++i)
-    directions.push_back(normals[i].second);
-  for (int axis = 0; axis < 3; ++axis)
-    for (const double sign : {1.0, -1.0}) directions.push_back(sign * Vec3::Unit(axis));
-  if (between.norm() > 0) directions.push_back(between.normalized());
-  return directions;
+// Whether the faces of a manifold lie on each other: at three points, so everywhere.
+bool isFlush(std::span<const Contact> manifold, double rounding) {
+  const auto flush = [rounding](const Contact& contact) { return std::abs(contact.gap) <= rounding; };
+  return std::count_if(manifold.begin(), manifold.end(), flush) >= 3;
 }
 
 // Whether the volume of a region is only rounding error: closing the openings of a flat sheet encloses
@@ -186,7 +182,7 @@ void requireHalo(double halo) {
 }
 
 BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)
-    : options_(options), search_(options.search) {}
+    : options_(options), search_(options.search), separation_(options.search) {}
 
 FeaturePair BodyContactFinder::firstFeatures(const ContactBody& a, const ContactBody& b) const {
   if (takesTriangles(*a.geometry, *b.geometry)) return {};
@@ -222,22 +218,25 @@ BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const Contac
       std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
   const std::size_t first = contacts.size();
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+  const bool exact = options_.exactDepth && !open;
   const bool meet = intersecting || std::any_of(near_.begin(), near_.end(), [&](const TriangleContact& pair) {
                       return pair.gap <= roundingGap(a, b);
                     });
   BodyContactSummary summary;
-  if (options_.exactDepth && meet && !open) {
-    summary = addSolid(a, b, contacts);
+  if (exact) {
+    summary = meet ? addSolid(a, b, contacts) : addNested(a, b, contacts);
   } else if (intersecting) {
     const bool found = addRegions(a, b, intersection(a, b), contacts) > 0;
     summary = {.undecided = open && !found, .byWinding = open && found};
   } else {
     summary = addContained(a, b, contacts);
   }
-  if (!near_.empty()) addMerged(a, b, contacts);
+  if (!near_.empty()) addMerged(a, b, meet, contacts);
   const std::span<Contact> found = std::span(contacts).subspan(first);
-  if (options_.exactDepth && meet && !open)
+  if (exact && meet) {
+    if (isOverlap(summary.relation)) deepenByRounding(a, b, found);
     giveSign(found, summary.relation, roundingGap(a, b), reachOf(a, b));
+  }
   nameFeatures(a, b, found);
   return summary;
 }
@@ -247,24 +246,37 @@ BodyContactSummary BodyContactFinder::addSolid(const ContactBody& a, const Conta
                                                std::vector<Contact>& contacts) {
   const std::size_t first = contacts.size();
   const SurfaceIntersection hit = intersection(a, b);
-  const auto strict = [&](const Piercing& piercing) { return isStrict(a, b, piercing); };
-  const Relation relation = std::any_of(hit.piercings.begin(), hit.piercings.end(), strict)
+  const SurfacePair pair(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const auto any = [&](const auto& test) {
+    return std::any_of(hit.piercings.begin(), hit.piercings.end(), test);
+  };
+  const bool clear =
+      any([&, length = roundingLength(pair)](const Piercing& p) { return isClear(pair, p, length); });
+  const Relation relation = clear || any([&](const Piercing& p) { return isStrict(a, b, p); })
                                 ? Relation::Interfering
                                 : posedRelation(a, b);
-  if (isOverlap(relation) && addRegions(a, b, hit, contacts) == 0) {
-    const Vec3 between =
-        b.pose.toWorld(b.geometry->bounds().center()) - a.pose.toWorld(a.geometry->bounds().center());
-    const Translation out = leastTranslation(a, b, between);
-    Contact& contact = contacts.emplace_back();
-    contact.kind = ContactKind::Overlap;
-    contact.point = 0.5 * (near_.front().pointA + near_.front().pointB);
-    contact.normal = out.direction;
-    contact.gap = -out.distance;
+  const BodyContactSummary summary{.relation = relation, .depthIsLeast = !isOverlap(relation)};
+  if (!isOverlap(relation)) return summary;
+  if (!clear && !overlapDistinctly(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, touching_))
+    return summary;  // near triangles tell how they touch
+  if (addRegions(a, b, hit, contacts) == 0) {
+    const Vec3 point = 0.5 * (near_.front().pointA + near_.front().pointB);
+    contacts.push_back(overlapAt(point, wayOut(a, b, hit), reachOf(a, b)));
     near_.clear();
   }
   if (relation == Relation::Contained || relation == Relation::Duplicate)
     for (Contact& contact : std::span(contacts).subspan(first)) contact.kind = ContactKind::Contained;
-  return {.relation = relation};
+  return summary;
+}
+
+// Where only rounding makes bodies overlap, those that do not fit all around come free by a few units in the
+// last place.
+void BodyContactFinder::deepenByRounding(const ContactBody& a, const ContactBody& b,
+                                         std::span<Contact> contacts) {
+  const auto least = std::min_element(contacts.begin(), contacts.end(),
+                                      [](const Contact& p, const Contact& q) { return p.gap < q.gap; });
+  if (least == contacts.end() || least->gap < 0) return;
+  least->gap = -separation_.settled(a, b, {least->normal, 0}).distance;
 }
 
 // Translates features of triangles to the corner order of the input meshes.
@@ -304,13 +316,16 @@ BodyContactSummary BodyContactFinder::findManifold(const ContactBody& a, const C
   const auto gapIsBelow = [&](double limit) {
     return std::any_of(found.begin(), found.end(), [&](const Contact& c) { return c.gap < limit; });
   };
-  BodyContactSummary summary{.relation = Relation::Apart};
+  BodyContactSummary summary{.relation = Relation::Apart, .depthIsLeast = true};
   if (gapIsBelow(-rounding) && !boxHolds(a, b) && !boxHolds(b, a))
     summary.relation = Relation::Interfering;
   else if (gapIsBelow(rounding))
     summary.relation = posedRelation(a, b);
   if (summary.relation == Relation::Contained || summary.relation == Relation::Duplicate)
     for (Contact& contact : found) contact.kind = ContactKind::Contained;
+  if (summary.relation == Relation::Touching && !isFlush(found, rounding))
+    for (Contact& contact : found)
+      if (contact.gap <= rounding) contact.area = 0;
   giveSign(found, summary.relation, rounding, reachOf(a, b));
   return summary;
 }
@@ -327,7 +342,10 @@ SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const 
 // rounding errors. Only triangles that close openings are searched.
 void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b) {
   const double reach = reachOf(a, b);
-  if (reach < roundingGap(a, b)) return searchSolids(a, b, 0);
+  if (reach < roundingGap(a, b)) {
+    touching_ = separation_.near(a, b, 0);
+    return;
+  }
   touching_.clear();
   for (const TriangleContact& pair : near_) {
     if (pair.gap > 1e-3 * reach) continue;
@@ -353,94 +371,105 @@ void BodyContactFinder::addTouchingClosing(const ContactBody& a, const ContactBo
       pair.second += firstClosing(*b.geometry);
 }
 
-// Finds the triangles of the solids that touch or are within that distance.
-void BodyContactFinder::searchSolids(const ContactBody& a, const ContactBody& b, double distance) {
-  touching_.clear();
-  solidSearch_.findCandidates(placedSolid(a), placedSolid(b), distance + roundingGap(a, b), touching_);
-}
-
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
-// contact covers them.
+// contact covers them. With exactDepth the deepest one, and those that are deeper than that, get the way out.
 std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
                                           const SurfaceIntersection& hit, std::vector<Contact>& contacts) {
   const std::size_t before = contacts.size();
   const double reach = reachOf(a, b);
-  const bool single = hit.regions.size() == 1;
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
-  // Shallow regions come free along their normals; where one is deep another direction may be shorter.
-  const double deep = 0.005 * std::min(diameterOf(a), diameterOf(b));
-  std::optional<Translation> least;
   for (const OverlapRegion& region : hit.regions) {
     if (!(region.area > 0)) continue;  // no direction
     const double radius = radiusOf(region, hit.piercings);
     if (open && isHollow(region, radius)) continue;
-    Translation out{region.normal, region.depth};
-    if (single) out.distance = depthAlong(a, b, region.normal, region.depth, deepPoints(region));
-    if (options_.exactDepth && out.distance > deep) {
-      if (!least) least = leastTranslation(a, b, region.normal);
-      if (least->distance < out.distance) out = *least;
-    }
-    Contact& contact = contacts.emplace_back();
-    contact.kind = ContactKind::Overlap;
-    contact.point = region.point;
-    contact.normal = out.direction;
-    contact.gap = -out.distance;
-    contact.depth = reach - contact.gap;
-    contact.area = region.area;
+    contacts.push_back(overlapAt(region.point, {region.normal, region.depth}, reach));
+    contacts.back().area = region.area;
     std::erase_if(near_, [&](const TriangleContact& pair) {
       return (0.5 * (pair.pointA + pair.pointB) - region.point).norm() <= radius + reach;
     });
   }
-  return contacts.size() - before;
+  const std::span<Contact> found = std::span(contacts).subspan(before);
+  if (options_.exactDepth && !found.empty()) giveWayOut(found, wayOut(a, b, hit), reach);
+  return found.size();
 }
 
-// The distance by which B must move along the normal to be free, or the estimate without exactDepth.
-double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
-                                     double estimate, std::span<const Vec3> deep) {
-  if (!options_.exactDepth) return estimate;
-  ContactBody moved = b;
-  return separatingTranslation(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate,
-                               deep, [&](const Pose& pose, double distance) {
-                                 moved.pose = pose;
-                                 searchSolids(a, moved, distance);
-                                 return std::span(std::as_const(touching_));
-                               });
-}
-
-// The least of the translations along the normals of faces that meet, the axes, and a direction between the
-// bodies. Each frees B; there may be a shorter one along another direction.
-BodyContactFinder::Translation BodyContactFinder::leastTranslation(const ContactBody& a, const ContactBody& b,
-                                                                   const Vec3& between) {
-  constexpr std::size_t maximumPairs = 5000;  // of triangles that meet: beyond, boxes tell how far it is
-  searchSolids(a, b, 0);
-  const bool few = touching_.size() <= maximumPairs;
-  Translation least{between, std::numeric_limits<double>::infinity()};
-  for (const Vec3& direction : escapeDirections(a, b, touching_, between)) {
-    const double extent =
-        direction.dot(farthestPoint(a, direction)) - direction.dot(farthestPoint(b, -direction));
-    const double distance =
-        few ? depthAlong(a, b, direction, std::max(extent, 0.0), {}) : std::max(extent, 0.0);
-    if (distance < least.distance) least = {direction, distance};
+// A translation of B that frees it: along the normal of the deepest region, unless that is much longer than
+// the region is deep, since the bodies touch elsewhere on the way, or than the region is thick, or flush
+// faces turn the normal. Then the least that is found.
+Translation BodyContactFinder::wayOut(const ContactBody& a, const ContactBody& b,
+                                      const SurfaceIntersection& hit) {
+  constexpr std::size_t maximumRegions = 8;  // whose normals are tried
+  constexpr double longer = 1.5, thin = 0.2;
+  const OverlapRegion* deepest = deepestOf(hit.regions);
+  if (deepest == nullptr) {
+    const Vec3 line = between(a, b);
+    return separation_.settled(
+        a, b,
+        separation_.least(a, b, {&line, 1}, {}, {Vec3::Zero(), std::numeric_limits<double>::infinity()}));
   }
-  return least;
+  const std::array<Vec3, 3> deep = deepPoints(*deepest);
+  Translation out{deepest->normal, separation_.along(a, b, deepest->normal, deepest->depth, deep)};
+  const Translation thickness = thicknessOf(*deepest, hit.piercings);
+  if (out.distance > longer * deepest->depth || thickness.distance < thin * out.distance ||
+      hasFlushFaces(a, b, hit.piercings)) {
+    std::vector<Vec3> others{thickness.direction, -thickness.direction, between(a, b)};
+    for (const OverlapRegion& region : hit.regions)
+      if (region.area > 0 && others.size() < maximumRegions) others.push_back(region.normal);
+    out = separation_.least(a, b, others, deep, out);
+  }
+  return separation_.settled(a, b, out);
 }
 
-void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
+// @param meet whether the surfaces touch: then only faces that lie on each other count as area.
+void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b, bool meet,
                                   std::vector<Contact>& contacts) {
-  areas_.clear();
+  weights_.clear();
   const auto areaOf = [](const ContactBody& body, Index triangle) {
     return body.geometry->area(triangle) * body.pose.scale * body.pose.scale;
   };
   for (const TriangleContact& pair : near_)
-    areas_.push_back(std::min(areaOf(a, pair.triangleA), areaOf(b, pair.triangleB)));
+    weights_.push_back(std::min(areaOf(a, pair.triangleA), areaOf(b, pair.triangleB)));
   const double reach = reachOf(a, b);
+  if (options_.exactDepth) findAreas(a, b, meet ? roundingGap(a, b) : reach);
   const MergeOptions options{.rule = options_.merge, .distance = 0.5 * reach, .reach = reach};
-  const std::vector<Contact> merged = mergeContacts(near_, areas_, options);
+  const std::vector<Contact> merged =
+      mergeContacts(near_, weights_, options_.exactDepth ? areas_ : weights_, options);
   contacts.insert(contacts.end(), merged.begin(), merged.end());
 }
 
-// For surfaces that do not intersect: adds one contact if a body lies inside the other. Then removes the near
-// triangles, whose contacts would push the inner body back.
+// Of each pair of near triangles, the area in which they face each other within a distance. Triangles that
+// repeat others have none.
+void BodyContactFinder::findAreas(const ContactBody& a, const ContactBody& b, double distance) {
+  areas_.assign(near_.size(), 0);
+  for (std::size_t i = 0; i < near_.size(); ++i) {
+    const Index s = a.geometry->inSolid(near_[i].triangleA), t = b.geometry->inSolid(near_[i].triangleB);
+    if (near_[i].gap <= distance && s >= 0 && t >= 0)
+      areas_[i] = facingArea(placedTriangle(a.geometry->solid().mesh(), a.pose, s),
+                             placedTriangle(b.geometry->solid().mesh(), b.pose, t), distance);
+  }
+}
+
+// For closed surfaces that are apart: adds one contact if the bodies have something in common. Then removes
+// the near triangles, whose contacts would push the inner body back.
+BodyContactSummary BodyContactFinder::addNested(const ContactBody& a, const ContactBody& b,
+                                                std::vector<Contact>& contacts) {
+  const InnerShells ofB = shellsIn(a, b), ofA = shellsIn(b, a);
+  const Relation relation = nestingOf(ofA, ofB);
+  if (isOverlap(relation)) {
+    near_.clear();
+    Contact& contact = contacts.emplace_back(innerContact(a, b, ofB.any));
+    const Translation known{contact.normal, -contact.gap};
+    const Vec3 line = between(a, b);
+    const Translation out = separation_.settled(a, b, separation_.least(a, b, {&line, 1}, {}, known));
+    contact.normal = out.direction;
+    contact.gap = -out.distance;
+    contact.depth = reachOf(a, b) - contact.gap;
+    if (relation != Relation::Contained) contact.kind = ContactKind::Overlap;
+  }
+  return {.relation = relation, .depthIsLeast = !isOverlap(relation)};
+}
+
+// The same where a surface is open, or without exactDepth.
 BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
                                                    std::vector<Contact>& contacts) {
   const bool aMayHold = boxHolds(a, b);
@@ -452,6 +481,12 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
     return {.relation = undecided ? Relation::Undecided : Relation::Apart, .undecided = undecided};
   }
   near_.clear();
+  contacts.push_back(innerContact(a, b, aHolds));
+  return {.relation = Relation::Contained};
+}
+
+// At the nearest points of two surfaces of which one, that of B or of A, is in the other body.
+Contact BodyContactFinder::innerContact(const ContactBody& a, const ContactBody& b, bool aHolds) {
   const TriangleContact nearest = search_.nearest(placed(a), placed(b));
   const ContactBody& inner = aHolds ? b : a;
   // From the inner body's surface to the outer one's.
@@ -459,18 +494,20 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   out = out.norm() > 0 ? Vec3(out.normalized()) : Vec3((aHolds ? -1 : 1) * nearest.normal);
   const double surface = out.dot(aHolds ? nearest.pointA : nearest.pointB);
   const Vec3 last = farthestPoint(inner, -out);
-  Contact& contact = contacts.emplace_back();
+  Contact contact;
   contact.kind = ContactKind::Contained;
   contact.point = 0.5 * (nearest.pointA + nearest.pointB);
   contact.normal = aHolds ? out : Vec3(-out);
   const double depth = surface - std::min(surface, out.dot(last));
-  contact.gap = -depthAlong(a, b, contact.normal, depth, std::array{beside(last, contact.point)});
+  contact.gap = -(options_.exactDepth ? separation_.along(a, b, contact.normal, depth,
+                                                          std::array{beside(last, contact.point)})
+                                      : depth);
   contact.depth = reachOf(a, b) - contact.gap;
   contact.triangleA = nearest.triangleA;
   contact.triangleB = nearest.triangleB;
   contact.featureA = static_cast<Index>(nearest.featureA);
   contact.featureB = static_cast<Index>(nearest.featureB);
-  return {.relation = Relation::Contained};
+  return contact;
 }
 
 }  // namespace talus

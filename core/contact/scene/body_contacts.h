@@ -7,20 +7,14 @@
 #include "contact/convex/convex_manifold.h"
 #include "contact/overlap/surface_intersection.h"
 #include "contact/scene/contact.h"
-#include "contact/scene/contact_geometry.h"
+#include "contact/scene/contact_body.h"
 #include "contact/scene/contact_merge.h"
+#include "contact/scene/solid_separation.h"
 #include "contact/search/body_pair.h"
 #include "contact/verdict/solid_relation.h"
 #include "options/body_contact_options.h"
 
 namespace talus {
-
-/// The shape of a body at the body's pose, and the body's halo.
-struct ContactBody {
-  const ContactGeometry* geometry = nullptr;
-  Pose pose;
-  double halo = 0;  ///< ε, a length ≥ 0
-};
 
 /// @throws Error a halo that is negative or not finite.
 void requireHalo(double halo);
@@ -36,6 +30,9 @@ struct BodyContactSummary {
   bool undecided = false;
   /// The surfaces intersect, and one of them is open: the overlap is computed from its winding number.
   bool byWinding = false;
+  /// No translation shorter than minus the least gap frees B: the bodies are convex, or do not overlap. Else
+  /// there may be a shorter one along another direction. False without exactDepth.
+  bool depthIsLeast = false;
 
   bool operator==(const BodyContactSummary&) const = default;
 };
@@ -45,22 +42,25 @@ struct BodyContactSummary {
 /// * Both convex: a manifold from the closest features and their faces (convexManifold), whether the bodies
 ///   overlap or not.
 /// * Bodies that overlap: one contact for each overlap region, with its normal and depth (intersectSurfaces),
-///   and merged points of near triangles elsewhere. A region without a direction, as of a body that passes
-///   through the other, and one that is deep get the least of the translations along the normals of faces
-///   that meet, the axes and the line between the bodies (leastTranslation). An open surface counts as solid
-///   where its winding number exceeds ½; the summary reports it.
+///   and merged points of near triangles elsewhere. With exactDepth, moving B by the depth of the deepest
+///   contact along its normal frees it, with points rounded in the world, unless B fits as exactly as
+///   rounding allows. That is the region's normal, or where the bodies touch elsewhere on that way, faces are
+///   flush or the region is thin, the least of the translations along several directions
+///   (SolidSeparation::least). An open surface counts as solid where its winding number exceeds ½; the
+///   summary reports it.
 /// * Surfaces that touch: merged points of near triangles, with a gap of 0. With exactDepth it is decided
 ///   exactly whether surfaces that meet overlap or touch (relationOf), for the solids with their points
-///   rounded in the world.
+///   rounded in the world. Overlaps that rounding explains have such contacts, too, the deepest with a gap
+///   of a few units in the last place.
 /// * Other surfaces within the reach, ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged
 ///   (mergeContacts).
 /// * A body entirely inside the other: one contact at the nearest pair of points of the two surfaces. Its
-///   normal is parallel to the line between them. Its gap is minus the distance along this line by which the
-///   inner body must move to leave the other; without exactDepth, minus the distance until the inner body's
-///   last point has passed the plane through the outer surface's nearest point.
+///   normal and gap are those of the least translation that is found; without exactDepth, the normal is
+///   parallel to the line between the points, and the gap minus the distance until the inner body's last
+///   point has passed the plane through the outer surface's nearest point.
 ///
-/// Cost: that of the methods used; exactDepth takes about half as long as the region itself. Only
-/// buffers are kept between calls.
+/// Cost: that of the methods used; exactDepth takes about half as long as the region itself,
+/// and several ms where other directions are tried. Only buffers are kept between calls.
 class BodyContactFinder {
  public:
   explicit BodyContactFinder(const BodyContactOptions& options = {});
@@ -90,35 +90,31 @@ class BodyContactFinder {
   const SearchCounts& counts() const { return search_.counts(); }
 
  private:
-  /// Of B, which frees it from A.
-  struct Translation {
-    Vec3 direction = Vec3::Zero();
-    double distance = 0;
-  };
-
   BodyContactSummary addNear(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   BodyContactSummary addSolid(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  BodyContactSummary addNested(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   BodyContactSummary findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                                   FeaturePair& features) const;
   SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
   void findTouching(const ContactBody& a, const ContactBody& b);
   void addTouchingClosing(const ContactBody& a, const ContactBody& b);
-  void searchSolids(const ContactBody& a, const ContactBody& b, double distance);
   std::size_t addRegions(const ContactBody& a, const ContactBody& b, const SurfaceIntersection& hit,
                          std::vector<Contact>& contacts);
-  double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate,
-                    std::span<const Vec3> deep);
-  Translation leastTranslation(const ContactBody& a, const ContactBody& b, const Vec3& between);
-  void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  Translation wayOut(const ContactBody& a, const ContactBody& b, const SurfaceIntersection& hit);
+  void deepenByRounding(const ContactBody& a, const ContactBody& b, std::span<Contact> contacts);
+  Contact innerContact(const ContactBody& a, const ContactBody& b, bool aHolds);
+  void addMerged(const ContactBody& a, const ContactBody& b, bool meet, std::vector<Contact>& contacts);
+  void findAreas(const ContactBody& a, const ContactBody& b, double distance);
   static void nameFeatures(const ContactBody& a, const ContactBody& b, std::span<Contact> contacts);
-  BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
 
   BodyContactOptions options_;
   BodyPairSearch search_;
   BodyPairSearch solidSearch_;  // besides the other, whose counts are asked for
+  SolidSeparation separation_;
   std::vector<TriangleContact> near_;
-  std::vector<TrianglePair> touching_;  // of the solids: among them are all that intersect
-  std::vector<double> areas_;
+  std::vector<TrianglePair> touching_;   // of the solids: among them are all that intersect
+  std::vector<double> weights_, areas_;  // of the near triangles
 };
 
 }  // namespace talus

@@ -18,13 +18,15 @@ enum class ContactKind : std::int32_t {
 struct Contact {
   Vec3 point = Vec3::Zero();   ///< halfway between both surfaces
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
-  /// From A to B along the normal. Negative if the bodies overlap, 0 if they touch; see Relation. Minus the
-  /// distance by which B must move along the normal to be free. An estimate if the bodies overlap in several
-  /// regions, and for all points of a manifold but the deepest: see BodyContactFinder.
+  /// From A to B along the normal. Negative if the bodies overlap, 0 if they touch; see Relation. Of the
+  /// deepest contact of a pair: minus the distance by which B must move along the normal to be free. Other
+  /// contacts have the extent of their own region, or that of a point of a manifold. An estimate without
+  /// exactDepth.
   double gap = 0;
   double depth = 0;  ///< ε of A + ε of B − gap, ≥ 0
-  /// Contact area: overlap of the faces (Manifold), the area that the curve bounds (Overlap), or the area of
-  /// the merged triangles (Surface); 0 for Contained.
+  /// Where surfaces touch, the area in which faces lie on each other; where bodies are apart, of what faces
+  /// each other within the reach (facingArea); Manifold: overlap of the faces; Overlap: the area that the
+  /// curve bounds; 0 for Contained. Without exactDepth that of the smaller triangles of all near pairs.
   double area = 0;
   ContactKind kind = ContactKind::Surface;
   Index triangleA = -1, triangleB = -1;  ///< the nearest triangles (Surface, Contained); −1 for the others

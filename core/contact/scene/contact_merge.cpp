@@ -117,7 +117,8 @@ Contact contactOf(const TriangleContact& pair, double area, double reach) {
 
 }  // namespace
 
-std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near, const std::vector<double>& areas,
+std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near,
+                                   const std::vector<double>& weights, const std::vector<double>& areas,
                                    const MergeOptions& options) {
   std::vector<Contact> contacts;
   const std::vector<std::size_t> order = nearestFirst(near);
@@ -137,7 +138,7 @@ std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near, con
       taken[j] = true;
       contact.area += areas[j];
       mean.add(near[j], options.rule == ContactMerge::Area
-                            ? areas[j] * std::max(0.0, options.reach - near[j].gap)
+                            ? weights[j] * std::max(0.0, options.reach - near[j].gap)
                             : 1);
     });
     mean.put(contact);

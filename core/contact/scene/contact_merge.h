@@ -25,9 +25,11 @@ struct MergeOptions {
 /// it, and a finer triangulation of the same surface has the same weight.
 ///
 /// The gap is that of the nearest pair, the normal is the direction of the weighted mean.
-/// @param areas smaller area of each pair's triangles, one for each of `near`.
+/// @param weights of the pairs, with Area: smaller area of each pair's triangles, one for each of `near`.
+/// @param areas of the pairs: a contact's area is their sum.
 /// O(n log n) for n pairs, if contacts hold a bounded number of points.
-std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near, const std::vector<double>& areas,
+std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near,
+                                   const std::vector<double>& weights, const std::vector<double>& areas,
                                    const MergeOptions& options);
 
 }  // namespace talus

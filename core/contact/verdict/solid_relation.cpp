@@ -40,6 +40,11 @@ bool surfacesMeet(const SurfaceCells& first, const SurfaceCells& second) {
 
 }  // namespace
 
+bool isOverlap(Relation relation) {
+  return relation == Relation::Interfering || relation == Relation::Contained ||
+         relation == Relation::Duplicate;
+}
+
 Relation relationOf(const SurfaceCells& first, const SurfaceCells& second) {
   if (first.bounds().intersection(second.bounds()).isEmpty()) return Relation::Apart;
   if (areEqual(first.mesh(), second.mesh())) return Relation::Duplicate;

@@ -16,6 +16,9 @@ enum class Relation : std::int32_t {
   Undecided = 5,    ///< a surface is open or intersects itself
 };
 
+/// Whether the open interiors share a point: interfering, contained or duplicate.
+bool isOverlap(Relation relation);
+
 /// Decides exactly how two closed solids in one frame lie to each other; coordinates count as they are
 /// stored. Solids that intersect themselves count by the parity of their shells.
 ///

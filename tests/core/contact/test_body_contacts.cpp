@@ -415,18 +415,22 @@ TEST(MergeContacts, TakesInWhatIsNearTheNearest) {
                                           pairAt(Vec3(0.5, 0, 0), 0.05, Vec3::UnitZ(), 1),
                                           pairAt(Vec3(1.2, 0, 0), 0.2, Vec3::UnitX(), 2)};
   const std::vector<double> areas{1, 2, 3};
-  const auto merged = mergeContacts(near, areas, {.rule = ContactMerge::Paper, .distance = 0.6, .reach = 1});
+  const auto merged =
+      mergeContacts(near, areas, areas, {.rule = ContactMerge::Paper, .distance = 0.6, .reach = 1});
   ASSERT_EQ(merged.size(), 2U);
   EXPECT_NEAR(merged[0].point.x(), 0.25, 1e-15);
   EXPECT_EQ(merged[0].gap, 0.05);
   EXPECT_EQ(merged[0].triangleA, 1);
   EXPECT_EQ(merged[0].area, 3);
   EXPECT_EQ(merged[1].triangleA, 2);
-  const auto weighted = mergeContacts(near, areas, {.rule = ContactMerge::Area, .distance = 0.6, .reach = 1});
+  const auto weighted =
+      mergeContacts(near, areas, areas, {.rule = ContactMerge::Area, .distance = 0.6, .reach = 1});
   EXPECT_NEAR(weighted[0].point.x(), 2 * 0.95 * 0.5 / (0.9 + 2 * 0.95), 1e-15);
-  EXPECT_EQ(mergeContacts(near, areas, {.rule = ContactMerge::None, .distance = 0.6, .reach = 1}).size(), 3U);
-  EXPECT_EQ(mergeContacts(near, areas, {.distance = 0, .reach = 1}).size(), 3U);
-  EXPECT_TRUE(mergeContacts({}, {}, {.distance = 1, .reach = 1}).empty());
+  EXPECT_EQ(
+      mergeContacts(near, areas, areas, {.rule = ContactMerge::None, .distance = 0.6, .reach = 1}).size(),
+      3U);
+  EXPECT_EQ(mergeContacts(near, areas, areas, {.distance = 0, .reach = 1}).size(), 3U);
+  EXPECT_TRUE(mergeContacts({}, {}, {}, {.distance = 1, .reach = 1}).empty());
 }
 
 TEST(MergeContacts, APairAtTheEdgeOfReachChangesNothing) {
@@ -434,8 +438,8 @@ TEST(MergeContacts, APairAtTheEdgeOfReachChangesNothing) {
   std::vector<TriangleContact> two = one;
   two.push_back(pairAt(Vec3(0.3, 0, 0), 1, Vec3::UnitX(), 1));
   const MergeOptions options{.distance = 0.5, .reach = 1};
-  const auto before = mergeContacts(one, {1}, options);
-  const auto after = mergeContacts(two, {1, 5}, options);
+  const auto before = mergeContacts(one, {1}, {1}, options);
+  const auto after = mergeContacts(two, {1, 5}, {1, 5}, options);
   ASSERT_EQ(after.size(), 1U);
   EXPECT_EQ((after[0].point - before[0].point).norm(), 0);
   EXPECT_EQ((after[0].normal - before[0].normal).norm(), 0);
@@ -449,7 +453,7 @@ TEST(MergeContacts, EveryPairIsWithinTheDistanceOfSomeContactsNearestPair) {
     near.push_back(
         pairAt(Vec3(uniform(random), uniform(random), 1e6 * 0), 0.01 * uniform(random), Vec3::UnitZ(), i));
   const std::vector<double> areas(near.size(), 1);
-  const auto merged = mergeContacts(near, areas, {.distance = 0.1, .reach = 0.01});
+  const auto merged = mergeContacts(near, areas, areas, {.distance = 0.1, .reach = 0.01});
   EXPECT_LT(merged.size(), 200U);
   double area = 0;
   for (const Contact& contact : merged) area += contact.area;

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "contact/overlap/distinct_overlap.h"
 #include "geometry/exact/predicates.h"
 #include "shapes.h"
 #include "shapes/foam.h"
@@ -269,7 +270,7 @@ TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
     touching += found.empty() ? 0 : 1;
     const SurfaceIntersection hit = intersectSurfaces(first, firstPose, second, secondPose);
     expectWholeCurves(hit);
-    EXPECT_EQ(overlap(first, firstPose, second, secondPose, near), hit.touching()) << round;
+    EXPECT_EQ(overlapDistinctly(first, firstPose, second, secondPose, near), hit.touching()) << round;
   }
   EXPECT_GT(touching, 20U);
 }
@@ -278,8 +279,8 @@ TEST(SurfaceIntersection, TellsOverlapsWithoutCurves) {
   const SurfaceCells ball(shapes::sphere(1)), ring(shapes::torus(1, 0.4, 16, 8));
   const auto inRing = [&](const Vec3& place, double scale) {
     const Pose pose{place, Eigen::Matrix3d::Identity(), scale};
-    const bool found = overlap(ring, {}, ball, pose, {});
-    EXPECT_EQ(overlap(ball, pose, ring, {}, {}), found);
+    const bool found = overlapDistinctly(ring, {}, ball, pose, {});
+    EXPECT_EQ(overlapDistinctly(ball, pose, ring, {}, {}), found);
     EXPECT_EQ(intersectSurfaces(ring, {}, ball, pose).touching(), found);
     return found;
   };
