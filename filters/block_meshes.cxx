@@ -29,7 +29,7 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<MeshPiece> pieces;
   for (const SurfaceBlock& block : surfaceBlocks(surfaces)) {
     vtkPolyData& data = requirePolygons(block);
-    pieces.push_back({block.number, &data, trianglesOf(data), 0});
+    pieces.push_back({block.number, &data, trianglesOf(data), 0, block.name});
   }
   return pieces;
 }

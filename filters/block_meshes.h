@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "polygon_triangles.h"
@@ -20,6 +21,7 @@ struct MeshPiece {
   vtkSmartPointer<vtkPolyData> data;
   PolygonTriangles triangles;
   std::size_t first = 0;  ///< number of its first triangle in the whole block
+  std::string name{};     ///< of the block in its composite, may be empty
 };
 
 /// One block of all ranks, with merged points. Triangles keep their order.

@@ -49,6 +49,11 @@ Vec3 centreOf(const TriangleMesh& mesh) {
 
 }  // namespace
 
+std::string BodyInput::labelOf(std::int64_t id) const {
+  if (const auto label = labels.find(id); label != labels.end()) return label->second;
+  return (fromScene ? "body " : "surface ") + std::to_string(id);
+}
+
 void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
   for (vtkDataObject* input : inputs)
     if (isScene(*input) && inputs.size() > 1)
@@ -59,7 +64,10 @@ void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
     return;
   }
   pieces_ = readSplitPieces(inputs);
-  for (const MeshPiece& piece : pieces_) found_.stamp.emplace_back(piece.data, piece.data->GetMTime());
+  for (const MeshPiece& piece : pieces_) {
+    found_.stamp.emplace_back(piece.data, piece.data->GetMTime());
+    if (!piece.name.empty()) found_.labels[piece.block] = piece.name;
+  }
 }
 
 void BodyReader::gather() {

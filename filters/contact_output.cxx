@@ -171,20 +171,33 @@ void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPol
   cells.write(output);
 }
 
-void addRelations(const ContactState& state, vtkPolyData& network) {
+namespace {
+
+// A value of each pair, at its contacts and then at the ends of lines, −1, or at the lines.
+template <class OfPair>
+void addOfPairs(const char* name, const ContactState& state, vtkPolyData& network, const OfPair& ofPair) {
   vtkNew<vtkIntArray> ofPoints, ofCells;
-  ofPoints->SetName("Relation");
-  ofCells->SetName("Relation");
+  ofPoints->SetName(name);
+  ofCells->SetName(name);
   for (const PairContacts& pair : state.pairs)
     for (std::size_t i = 0; i < pair.count; ++i) {
-      ofPoints->InsertNextValue(static_cast<int>(pair.doubts.relation));
-      ofCells->InsertNextValue(static_cast<int>(pair.doubts.relation));
+      ofPoints->InsertNextValue(ofPair(pair.doubts));
+      ofCells->InsertNextValue(ofPair(pair.doubts));
     }
   while (ofPoints->GetNumberOfTuples() < network.GetNumberOfPoints()) ofPoints->InsertNextValue(-1);
   for (const PairContacts& pair : state.pairs)
-    if (pair.count > 0) ofCells->InsertNextValue(static_cast<int>(pair.doubts.relation));
+    if (pair.count > 0) ofCells->InsertNextValue(ofPair(pair.doubts));
   network.GetPointData()->AddArray(ofPoints);
   network.GetCellData()->AddArray(ofCells);
+}
+
+}  // namespace
+
+void addRelations(const ContactState& state, vtkPolyData& network) {
+  addOfPairs("Relation", state, network,
+             [](const BodyContactSummary& pair) { return static_cast<int>(pair.relation); });
+  addOfPairs("DepthIsLeast", state, network,
+             [](const BodyContactSummary& pair) { return pair.depthIsLeast ? 1 : 0; });
 }
 
 namespace {

@@ -19,8 +19,8 @@ struct ContactNames {
 /// Writes contacts as vertices, and as lines from centre to centre of the bodies that touch.
 void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPolyData& output);
 
-/// Adds how the bodies of each pair lie to each other, `Relation`, to points and cells of what
-/// writeContacts() has written; −1 at the ends of lines.
+/// Adds how the bodies of each pair lie to each other, `Relation`, and whether no shorter translation frees
+/// them, `DepthIsLeast`, to points and cells of what writeContacts() has written; −1 at the ends of lines.
 void addRelations(const ContactState& state, vtkPolyData& network);
 
 /// The number of contacts of each body.

@@ -16,6 +16,7 @@
 #include <vtkTypeInt64Array.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -27,6 +28,7 @@
 #include "body_blocks.h"
 #include "body_input.h"
 #include "contact/ranks/rank_contacts.h"
+#include "contact/scene/relation_summary.h"
 #include "contact_output.h"
 #include "contact_warnings.h"
 #include "distributed/partition.h"
@@ -63,6 +65,7 @@ struct vtkTalusContactFinder::Finding {
   std::vector<int> contactsOf, neighboursOf;  // of each body, on all ranks
   std::int64_t touching = 0;                  // pairs, on all ranks
   ContactDoubts doubts;
+  talus::RelationSummary relations;  // of pairs on all ranks
   std::vector<std::string> warnings;
 
  private:
@@ -115,6 +118,26 @@ std::int64_t touchingPairs(const talus::ContactState& state) {
                        [](const talus::PairContacts& pair) { return pair.count > 0; });
 }
 
+// Of the pairs on all ranks; those whose boxes are beyond the reach of each other are apart. Collective.
+talus::RelationSummary allRelations(const talus::RankContacts& contacts, const talus::NamedBodies& own,
+                                    talus::Communicator& ranks) {
+  talus::RelationSummary all = talus::relationSummary(contacts.state(), contacts.bodies().ids);
+  auto present = static_cast<std::int64_t>(own.size()), walls = std::int64_t{0};
+  for (const talus::BodyRole role : own.bodies.role) {
+    walls += role == talus::BodyRole::Wall ? 1 : 0;
+    present -= role == talus::BodyRole::Absent ? 1 : 0;
+  }
+  talus::Reduction sums;
+  sums.any(all, [](talus::RelationSummary& sum, const talus::RelationSummary& other) { sum.add(other); });
+  sums.sum(present);
+  sums.sum(walls);
+  sums.over(ranks);
+  auto& apart = all.pairs[static_cast<std::size_t>(talus::Relation::Apart)];
+  const std::int64_t near = std::accumulate(all.pairs.begin(), all.pairs.end(), std::int64_t{0});
+  apart += talus::pairsOf(present, walls) - near;
+  return all;
+}
+
 }  // namespace
 
 // Prepares the surfaces that this rank has, and those near them.
@@ -153,6 +176,7 @@ void vtkTalusContactFinder::Finding::search(BodyInput next, talus::SceneContactO
   talus::Reduction sums;
   sums.sum(touching);
   sums.over(ranks);
+  relations = allRelations(contacts, own, ranks);
   doubts = doubtsOf(contacts, ranks);
   warnings = contactWarnings(bodies, contacts, doubts, ranks);
 }
@@ -210,6 +234,10 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
   addRelations(contacts.state(), *network);
   addNumber(*network, "Halo", contacts.options().halo);
   addCount(*network, "TouchingPairs", touching);
+  const auto labelOf = [this](std::int64_t id) { return bodies.labelOf(id); };
+  addTexts(*network, "Summary", {talus::sentenceOf(relations, 2 * contacts.options().halo, labelOf)});
+  addTexts(*network, "RelationNames", {talus::relationNames().begin(), talus::relationNames().end()});
+  addCounts(*network, "RelationPairs", {relations.pairs.begin(), relations.pairs.end()});
   addCount(*network, "UndecidedPairs", doubts.undecided.pairs);
   addCount(*network, "EstimatedPairs", doubts.estimated.pairs);
   putBlock(output, "Contacts", *network);

@@ -22,17 +22,20 @@
  *
  * Point arrays of `Contacts`; the ends of lines have `Kind` -1 and a `Normal` of 0:
  *  - `BodyA`, `BodyB` (int64): `BodyId` of the two bodies; A has the smaller one
- *  - `Gap` (double): distance of the surfaces along the normal, negative where bodies overlap: minus the
- *    distance by which B must move along the normal to be free. An estimate if a pair overlaps in several
- *    regions (the extent of each region), and for all points of a manifold but the deepest
+ *  - `Gap` (double): distance of the surfaces along the normal, negative where bodies overlap. Moving B by
+ *    minus the least gap of a pair along that contact's normal frees it; other contacts of the pair have the
+ *    extent of their own region, or that of a point of a manifold
  *  - `Depth` (double): twice the halo minus the gap, >= 0
  *  - `Normal` (3 doubles): unit, from A to B
- *  - `Area` (double): contact area
+ *  - `Area` (double): of the faces that lie on each other; where bodies are apart, of what faces each other
+ *    within twice the halo; of an overlap region, what its curve bounds; 0 for a body inside another
  *  - `Kind` (int): 0 surfaces near each other, 1 a point of the manifold of two convex bodies, 2 an overlap
  *    region, 3 a body entirely inside the other
  *  - `Relation` (int) of the pair, exact for the surfaces with their points rounded in the world: 0 apart, 1
  *    touching, 2 interfering, 3 one body within the other, 4 the same, 5 undecided, as a surface is open. The
  *    least gap of a pair is above 0, 0, below 0 accordingly
+ *  - `DepthIsLeast` (int) of the pair: 1 if no displacement shorter than minus its least gap frees it: convex
+ *    bodies, and bodies that do not overlap; 0 if there may be a shorter one along another direction
  *  - `TriangleA`, `TriangleB` (int): for kinds 0 and 3 the nearest triangles, otherwise -1; numbered as the
  *    cells of the shape are triangulated
  *  - `FeatureA`, `FeatureB` (int): for kinds 0 and 3 the feature of these triangles: 0-2 a vertex, 3-5 an
@@ -41,11 +44,14 @@
  *    come or go
  *
  * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), minimum `Gap`, maximum `Depth`,
- * `Area`, `Relation`.
+ * `Area`, `Relation`, `DepthIsLeast`.
  *
  * Field data of `Contacts`:
  *  - `Halo` (double): the halo used
- *  - `TouchingPairs` (int64): pairs of bodies that touch
+ *  - `Summary` (string): how many pairs overlap, touch and are apart, which is deepest and which nearest
+ *  - `RelationNames` (6 strings), `RelationPairs` (6 int64): a word for each `Relation`, and its number of
+ * pairs; pairs that are farther apart than the halos included, pairs of walls not
+ *  - `TouchingPairs` (int64): pairs of bodies with contacts
  *  - `UndecidedPairs`, `EstimatedPairs` (int64): pairs with uncertain results, see Warnings
  *
  * **Errors** (one message, no output): an incomplete scene, a shape that does not exist, NaN, a halo that is

@@ -70,17 +70,21 @@ class Contacts(Answering):
     points: np.ndarray
     #: Unit normal from body A to body B; shape (n, 3)
     normal: np.ndarray
-    #: Distance along the normal; negative where bodies overlap: minus the displacement of B along the normal that
-    #: separates the pair, an estimate if the pair overlaps in several regions; shape (n,)
+    #: Distance along the normal; negative where bodies overlap. Moving B by minus the least gap of a pair along that
+    #: contact's normal frees it; other contacts of the pair have the extent of their own region; shape (n,)
     gap: np.ndarray
     #: Twice the halo minus the gap, ≥ 0; shape (n,)
     depth: np.ndarray
-    #: Contact area; shape (n,)
+    #: Area of the faces that lie on each other; where the pair is apart, of what faces each other within the halos; of an
+    #: overlap, the area that its curve bounds; shape (n,)
     area: np.ndarray
     #: ContactKind; shape (n,)
     kind: np.ndarray
     #: Relation of the pair of bodies; shape (n,)
     relation: np.ndarray
+    #: Whether no displacement shorter than minus the pair's least gap frees it: true for convex bodies and those that do
+    #: not overlap, else not known; shape (n,)
+    depth_is_least: np.ndarray
     #: Ids of the bodies: those of the scene, or indices in the list of surfaces; shape (n,)
     body_a: np.ndarray
     body_b: np.ndarray
@@ -104,6 +108,10 @@ class Contacts(Answering):
     undecided_pairs: int
     #: Number of overlapping pairs with an open body, which counts as solid where its winding number exceeds 1/2
     estimated_pairs: int
+    #: Numbers of pairs of bodies with each relation, those that are far apart included
+    relation_pairs: dict[Relation, int]
+    #: How many pairs overlap, touch and are apart, and which is deepest and nearest, as a sentence
+    summary: str
     #: Warnings of the search
     warning: str
     #: The same as VTK data: the block Contacts, and all blocks
@@ -270,7 +278,9 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
     bodies = arrays_of(block(scene, "Bodies").GetPointData())
     places, points = contact_points(network)
     _, pairs = pair_rows(network)
-    told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in _TOLD}
+    data = network.GetFieldData()
+    told = {name: vtk_to_numpy(data.GetArray(name))[0] for name in _TOLD}
+    counts = vtk_to_numpy(data.GetArray("RelationPairs"))
     return Contacts(
         points=places,
         normal=points["Normal"],
@@ -279,6 +289,7 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         area=points["Area"],
         kind=points["Kind"],
         relation=points["Relation"],
+        depth_is_least=points["DepthIsLeast"] == 1,
         body_a=points["BodyA"],
         body_b=points["BodyB"],
         triangle_a=points["TriangleA"],
@@ -293,6 +304,8 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         halo=float(told["Halo"]),
         undecided_pairs=int(told["UndecidedPairs"]),
         estimated_pairs=int(told["EstimatedPairs"]),
+        relation_pairs={relation: int(counts[relation]) for relation in Relation},
+        summary=with_files(data.GetAbstractArray("Summary").GetValue(0), files_of(given) if isinstance(given, list) else []),
         warning=warning,
         network=like(network, given),
         scene=scene,

@@ -6,11 +6,19 @@ import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, SOURCE, one_error, talus
 from falling_dice import falling_dice
-from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import (
+    vtkCompositeDataSet,
+    vtkMultiBlockDataSet,
+    vtkPartitionedDataSet,
+    vtkPartitionedDataSetCollection,
+    vtkUnstructuredGrid,
+)
 
 import talus as package
 
 CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
+HEXAHEDRON = np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)])
 
 
 def moved(*shift: float):
@@ -253,11 +261,11 @@ def test_warnings_on_the_command_line(tmp_path):
     cube = saved(tmp_path / "cube.stl", *CUBE)
     result = talus("contacts", "--surfaces", cube, inward, "--halo", 0.01)
     assert result.returncode == 0 and f"surface 1 ({inward}): it faces inwards and was inverted" in result.stderr
-    assert "overlapping     1 pairs" in result.stdout and "least gap       -0.1" in result.stdout
+    assert "summary         1 pair overlaps, deepest 0.1 between surface 0 (" in result.stdout and "least gap       -0.1" in result.stdout
     holes = saved(tmp_path / "holes.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:-1])
     result = talus("contacts", "--surfaces", cube, holes, "--halo", 0.01)
     assert result.returncode == 0 and f"open surface (surface 1 ({holes})) is an estimate" in result.stderr
-    assert "estimated       1 pairs" in result.stdout and "overlapping     1 pairs" in result.stdout
+    assert "estimated       1 pairs" in result.stdout and "summary         1 pair is undecided" in result.stdout
 
 
 @pytest.mark.parametrize("arguments, words", [
@@ -514,6 +522,75 @@ def test_a_key_in_its_slot(matrix, left, right, relation):
 def test_a_block_of_the_size_of_its_slot_and_a_bit_more_comes_out_by_that_bit():
     found = package.contacts([SLOT, key(10, 20, np.nextafter(10, 0))], halo=0.25)
     assert found.relation[0] == package.Relation.INTERFERING and -1e-12 < found.gap.min() < 0
+
+
+def test_pairs_are_told_in_a_sentence_and_by_number(tmp_path):
+    bodies = [CUBE, moved(0.25, 0.25, 0.9), moved(3, 0, 0), moved(0, 0, -1), (0.3 + 0.2 * CUBE_POINTS, CUBE_TRIANGLES), moved(3, 1.015, 0)]
+    found = package.contacts(bodies, halo=0.01)
+    words = "1 pair overlaps, 1 body lies in another one, deepest 0.5 between surface 0 and surface 4; 1 pair touches; "
+    assert found.summary == words + "12 pairs are apart, nearest 0.015 between surface 2 and surface 5"
+    assert [found.relation_pairs[relation] for relation in package.Relation] == [12, 1, 1, 1, 0, 0]
+    data = found.network.GetFieldData()
+    assert data.GetAbstractArray("Summary").GetValue(0) == found.summary
+    names = data.GetAbstractArray("RelationNames")
+    assert [names.GetValue(i) for i in range(6)] == [relation.name.lower() for relation in package.Relation]
+    files = [saved(tmp_path / f"part_{i}.stl", *body) for i, body in enumerate(bodies[:2])]
+    told = json.loads(talus("contacts", "--surfaces", *files, "--halo", 0.01, "--json").stdout)
+    assert told["relations"]["interfering"] == 1 and told["pairs"][0]["relation"] == "interfering"
+    assert told["summary"].startswith("1 pair overlaps, deepest 0.1 between surface 0 (")
+
+
+def test_blocks_are_told_by_their_names():
+    blocks = vtkMultiBlockDataSet()
+    for number, shift in enumerate((0, 0.9)):
+        blocks.SetBlock(number, package.surfaces.as_polygons(moved(0, 0, shift)))
+        blocks.GetMetaData(number).Set(vtkCompositeDataSet.NAME(), f"part_{number + 7:02}")
+    assert package.contacts(blocks, halo=0.01).summary == "1 pair overlaps, deepest 0.1 between part_07 and part_08"
+
+
+def test_only_convex_bodies_have_a_depth_that_is_known_to_be_the_least():
+    assert package.contacts([CUBE, moved(0, 0, 0.9)], halo=0.01).depth_is_least.all()
+    assert package.contacts([SLOT, key(10, 19.5)], halo=0.25).depth_is_least.all()  # it touches
+    deep = package.contacts([SLOT, key(10, 20, 9)], halo=0.25)
+    assert not deep.depth_is_least.any() and deep.gap.min() == pytest.approx(-1)
+    cells = deep.network.GetCellData().GetArray("DepthIsLeast")
+    assert cells.GetValue(cells.GetNumberOfTuples() - 1) == 0
+
+
+@pytest.mark.parametrize("matrix", [np.eye(3), WHOLE / 9, WHOLE], ids=["upright", "rounded", "rotated"])
+def test_a_little_interference_in_a_slot_is_as_deep_as_that(matrix):
+    (points, faces), size, little = SLOT, np.cbrt(np.linalg.det(matrix)), 2.0**-20
+    for block in (key(10, 20, 10 - little), key(10 - little, 20 - 2 * little), key(10 + little, 20 + little)):
+        found = package.contacts([(points @ matrix.T, faces), (block[0] @ matrix.T, block[1])], halo=0.25)
+        assert found.gap.min() == pytest.approx(-little * size, rel=1e-6)
+
+
+@pytest.mark.parametrize("matrix", [np.eye(3), WHOLE / 9, WHOLE], ids=["upright", "rounded", "rotated"])
+def test_the_area_of_a_key_in_its_slot_is_that_of_its_faces(matrix):
+    (points, faces), (others, triangles), size = SLOT, key(10, 20), np.cbrt(np.linalg.det(matrix))
+    found = package.contacts([(points @ matrix.T, faces), (others @ matrix.T, triangles)], halo=0.25)
+    assert found.area.sum() == pytest.approx((400 + 200 + 400) * size**2, rel=1e-6)
+
+
+def test_partitions_of_a_grid_are_one_body():
+    def half(low: float) -> vtkUnstructuredGrid:
+        grid, corners = vtkUnstructuredGrid(), vtkPoints()
+        corners.SetDataTypeToDouble()
+        for point in CUBE_POINTS * (0.5, 1, 1) + (low, 0, 0):
+            corners.InsertNextPoint(point)
+        grid.SetPoints(corners)
+        order = [int(np.flatnonzero((CUBE_POINTS == c).all(1))[0]) for c in HEXAHEDRON]
+        grid.InsertNextCell(12, 8, order)
+        return grid
+
+    whole = vtkPartitionedDataSet()
+    whole.SetPartition(0, half(0))
+    whole.SetPartition(1, half(0.5))
+    assert package.surfaces.as_polygons(whole).GetNumberOfPolys() == 10  # no faces between the halves
+    assert package.classify([(0.5, 0.5, 0.5)], whole).side.tolist() == [1]
+    assert package.mass_properties(whole).volume == pytest.approx(1)
+    found = package.contacts([whole, moved(0, 0, 1)], halo=0.01)
+    assert found.relation_pairs[package.Relation.TOUCHING] == 1 and found.area.sum() == pytest.approx(1)
 
 
 def test_a_cube_in_a_cube_and_itself(cube_stl):

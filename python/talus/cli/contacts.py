@@ -10,7 +10,7 @@ from typing import Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..contact_search import ContactKind, Contacts, find, find_together
+from ..contact_search import ContactKind, Contacts, Relation, find, find_together
 from ..errors import TalusError
 from ..io import check_output, write
 from ..io.series import is_series
@@ -18,7 +18,7 @@ from ..option_tables import CONTACT_SEARCH
 from ..ranks import Ranks
 from ..run_frames import chosen_frame, contact_frames, contact_network
 from ..scene import SceneLike, as_scene
-from ..surface_names import errors_named, named
+from ..surface_names import errors_named, named, with_files
 from .bodies import read_bodies, read_on_first
 from .options import SURFACE_FILES, add_options, given
 from .over_time import SERIES_HELP, Moment, add_time, check_table, moments, outputs, over_time, say_row, write_series
@@ -97,7 +97,7 @@ def _tell(found: Contacts, options: argparse.Namespace) -> None:
         _write(found, options.out)
     _write_pairs(found.network, options)
     if options.json:
-        print(json.dumps(_as_json(found), indent=2))
+        print(json.dumps(_as_json(found, options.surfaces), indent=2))
     elif not options.quiet:
         print(_as_table(found, options))
 
@@ -135,7 +135,7 @@ def _search_over_time(options: argparse.Namespace, ranks: Ranks) -> None:
             _write(found, out)
         _write_pairs(found.network, options)
         row = [time, len(found.pairs), len(found), float(found.gap.min()) if len(found) else ""]
-        return row, {"time": time, **_as_json(found)} if options.json else {}
+        return row, {"time": time, **_as_json(found, files)} if options.json else {}
 
     rows, told = [], []
     for row, more in ranks.dealt(searches, work):
@@ -210,16 +210,18 @@ def _rows(rows: list[tuple[str, object]]) -> str:
     return "\n".join(f"{title:<16}{value}" for title, value in rows)
 
 
-def _as_json(found: Contacts) -> dict:
+def _as_json(found: Contacts, files: Sequence[str] | None) -> dict:
     return {
         "halo": found.halo,
         "bodies": len(found.bodies),
         "contacts": len(found),
         "undecided_pairs": found.undecided_pairs,
         "estimated_pairs": found.estimated_pairs,
+        "relations": {relation.name.lower(): count for relation, count in found.relation_pairs.items()},
+        "summary": with_files(found.summary, files or []),
         "pairs": [
-            {"bodies": pair.tolist(), "contacts": int(count), "gap": float(gap)}
-            for pair, count, gap in zip(found.pairs, found.pair_contacts, _gaps(found))
+            {"bodies": pair.tolist(), "contacts": int(count), "gap": float(gap), "relation": Relation(relation).name.lower()}
+            for pair, count, gap, relation in zip(found.pairs, found.pair_contacts, _gaps(found), found.pair_relation)
         ],
     }
 
@@ -242,13 +244,10 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
     ]
     if len(found):
         rows.append(("least gap", f"{found.gap.min():.9g}"))
-        rows.append(("overlapping", f"{len(set(map(tuple, _overlapping(found))))} pairs"))
+    rows.append(("summary", with_files(found.summary, options.surfaces or [])))
     if found.estimated_pairs:
         rows.append(("estimated", f"{found.estimated_pairs} pairs"))
     if found.undecided_pairs:
         rows.append(("undecided", f"{found.undecided_pairs} pairs"))
     return _rows(rows + _written(options))
 
-
-def _overlapping(found: Contacts) -> np.ndarray:
-    return np.column_stack((found.body_a, found.body_b))[found.gap < 0]
