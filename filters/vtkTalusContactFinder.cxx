@@ -22,6 +22,7 @@
 #include <string>
 #include <utility>
 
+#include "answer.h"
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -58,6 +59,7 @@ struct vtkTalusContactFinder::Finding {
   void search(BodyInput next, talus::SceneContactOptions wanted, talus::Communicator& ranks,
               talus::Context& context);
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
+  std::string answer() const;
 
   BodyInput bodies;  // of this rank, without shapes
   double time = 0;
@@ -217,10 +219,14 @@ void addBodyCounts(const char* name, const std::vector<int>& counts, vtkPolyData
 
 }  // namespace
 
+std::string vtkTalusContactFinder::Finding::answer() const {
+  return talus::sentenceOf(relations, 2 * contacts.options().halo,
+                           [this](std::int64_t id) { return bodies.labelOf(id); });
+}
+
 void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
                                            vtkPartitionedDataSetCollection& output) const {
   copyBodies(given, output);
-  output.GetFieldData()->RemoveArray("Answer");  // that of the scene
   vtkNew<vtkPolyData> points;
   if (bodies.fromScene)
     points->ShallowCopy(sceneBlocks(output).bodies);
@@ -234,8 +240,7 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
   addRelations(contacts.state(), *network);
   addNumber(*network, "Halo", contacts.options().halo);
   addCount(*network, "TouchingPairs", touching);
-  const auto labelOf = [this](std::int64_t id) { return bodies.labelOf(id); };
-  addTexts(*network, "Summary", {talus::sentenceOf(relations, 2 * contacts.options().halo, labelOf)});
+  putAnswer(*network, answer());
   addTexts(*network, "RelationNames", {talus::relationNames().begin(), talus::relationNames().end()});
   addCounts(*network, "RelationPairs", {relations.pairs.begin(), relations.pairs.end()});
   addCount(*network, "UndecidedPairs", doubts.undecided.pairs);
@@ -282,6 +287,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   const double time = timeOfInputs(*this, *request, inputs, *outputs).value_or(0);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
   BodyReader reader(ranks, this->Kept ? this->Kept->bodies.stamp : talus::filters::SceneStamp());
   talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
@@ -318,6 +324,8 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   output.Initialize();
   if (outcome == Outcome::Done) {
     this->Kept->write(given, output);
+    output.GetFieldData()->RemoveArray("Answer");  // that of the scene
+    if (ranks.rank() == 0) setAnswer(*this, output, this->Kept->answer());
     setDataTime(*this, *request, inputs, *outputs);
     warnOnce(*this, ranks, this->Kept->warnings);
   }

@@ -122,19 +122,11 @@ class Contacts(Answering):
         return len(self.gap)
 
     def _answer(self) -> str:
-        if not len(self):
-            return joined(f"none of {counted(len(self.bodies), 'body', 'bodies')} is within reach of another", self.warning)
-        pairs = f"{counted(len(self.pairs), 'pair')} in contact at {counted(len(self), 'point')}"
-        return joined(f"{pairs}: {self._relations()}", self._nearest(), self.warning)
+        return joined(self.summary, self.warning)
 
     def _relations(self) -> str:
         counts = [(np.count_nonzero(self.pair_relation == relation), relation.name.lower()) for relation in Relation]
         return ", ".join(f"{counted(count)} {word}" for count, word in counts if count)
-
-    def _nearest(self) -> str:
-        row = int(np.argmin(self.gap))
-        between = f"between bodies {self.body_a[row]} and {self.body_b[row]}"
-        return f"{'deepest' if self.gap[row] < 0 else 'nearest'} {measured(abs(self.gap[row]))} {between}"
 
     def _rows(self) -> Rows:
         least = [("least gap", measured(self.gap.min()))] if len(self) else []
@@ -305,7 +297,7 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         undecided_pairs=int(told["UndecidedPairs"]),
         estimated_pairs=int(told["EstimatedPairs"]),
         relation_pairs={relation: int(counts[relation]) for relation in Relation},
-        summary=with_files(data.GetAbstractArray("Summary").GetValue(0), files_of(given) if isinstance(given, list) else []),
+        summary=with_files(data.GetAbstractArray("Answer").GetValue(0), files_of(given) if isinstance(given, list) else []),
         warning=warning,
         network=like(network, given),
         scene=scene,

@@ -531,7 +531,7 @@ def test_pairs_are_told_in_a_sentence_and_by_number(tmp_path):
     assert found.summary == words + "12 pairs are apart, nearest 0.015 between surface 2 and surface 5"
     assert [found.relation_pairs[relation] for relation in package.Relation] == [12, 1, 1, 1, 0, 0]
     data = found.network.GetFieldData()
-    assert data.GetAbstractArray("Summary").GetValue(0) == found.summary
+    assert data.GetAbstractArray("Answer").GetValue(0) == found.summary
     names = data.GetAbstractArray("RelationNames")
     assert [names.GetValue(i) for i in range(6)] == [relation.name.lower() for relation in package.Relation]
     files = [saved(tmp_path / f"part_{i}.stl", *body) for i, body in enumerate(bodies[:2])]
