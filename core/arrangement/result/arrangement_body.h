@@ -17,7 +17,7 @@ struct SolidMoments {
 
 /// What rounding did to a surface.
 struct RoundingReport {
-  std::int64_t newPoints = 0;
+  std::int64_t newPoints = 0;      ///< corners of the result where surfaces cross
   std::int64_t collapsed = 0;      ///< triangles that lost their area, and were removed
   std::int64_t divided = 0;        ///< triangles divided at a point that came to lie on their edge
   int arrangements = 0;            ///< how often the rounded surface was arranged again

@@ -121,12 +121,24 @@ double greatestCoordinate(const TriangleMesh& mesh) {
   return greatest;
 }
 
+std::int64_t newPointsOf(const RoundedSurface& surface) {
+  std::vector<bool> used(surface.isNew.size(), false);
+  std::int64_t count = 0;
+  for (std::size_t t = 0; t < surface.mesh.triangleCount(); ++t)
+    for (const Index corner : surface.mesh.triangle(t)) {
+      const auto p = static_cast<std::size_t>(corner);
+      if (surface.isNew[p] && !used[p]) ++count;
+      used[p] = true;
+    }
+  return count;
+}
+
 // A surface whose points are being rounded.
 class Mending {
  public:
   explicit Mending(RoundedSurface surface) : surface_(std::move(surface)) {
     maximumTriangles_ = 2 * surface_.mesh.triangleCount() + 1000;
-    report_.newPoints = std::count(surface_.isNew.begin(), surface_.isNew.end(), 1);
+    report_.newPoints = newPointsOf(surface_);
     update();
   }
 
