@@ -17,7 +17,7 @@ from typing import Callable
 
 from fuzz_processes import Fuzzer, Tally, folder_in_memory, options_of, report
 from scene_doors import enter
-from scene_grammar import SceneGrammar, write_meshes
+from scene_grammar import SceneGrammar, bound, write_meshes
 from scene_mutations import BYTES, GRAMMAR, write_documents
 
 #: Scenes without a mistake, with one of each kind, and with several
@@ -41,6 +41,7 @@ class SceneCases:
         for mistake in rng.choices(list(GRAMMAR), k=rng.randint(2, 4)) if kind == "several" else [kind]:
             if mistake in GRAMMAR:
                 GRAMMAR[mistake](rng, scene, self._grammar)
+        bound(scene["main.json"])
         write_meshes(folder)
         os.mkfifo(folder / "pipe")
         write_documents(scene, folder, rng, BYTES.get(kind))

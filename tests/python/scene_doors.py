@@ -292,15 +292,16 @@ def _sizes(scene: vtkPartitionedDataSetCollection) -> np.ndarray:
 def _step(scene: vtkPartitionedDataSetCollection, rng: random.Random) -> float:
     """In which no body moves far: explosions are bounded here."""
     sizes = _sizes(scene)
-    moved = scene.GetPartition(0, 0).GetFieldData().GetAbstractArray("Motions")
+    field = scene.GetPartition(0, 0).GetFieldData()
+    moved = field.GetAbstractArray("Motions")
     rows = [moved.GetValue(row) for row in range(moved.GetNumberOfValues())]
     greatest = max([0.0, *(abs(float(number)) for row in rows for number in _NUMBER.findall(row))])
     with np.errstate(over="ignore"):
         speeds = abs(_of_bodies(scene, "Velocity")).max(axis=1) + sizes * abs(_of_bodies(scene, "AngularVelocity")).max(axis=1)
         fastest = speeds.max() + greatest * (100 + greatest + sizes.max())  # a vibration has the product of two of its numbers
-    gravity = abs(vtk_to_numpy(scene.GetPartition(0, 0).GetFieldData().GetArray("Gravity"))).max()
-    free = 1e-3 * sizes.min()
-    return max(min(10 ** rng.uniform(-9, -6), free / (fastest or 1), (free / (gravity or 1)) ** 0.5), 1e-300)
+        gravity = abs(vtk_to_numpy(field.GetArray("Gravity"))).max()
+        free = 1e-3 * min(sizes.min(), field.GetArray("Halo").GetValue(0) or np.inf)
+        return max(min(10 ** rng.uniform(-9, -6), free / (fastest or 1), (free / (gravity or 1)) ** 0.5), 1e-300)
 
 
 def _simulate(path: Path, scene: vtkPartitionedDataSetCollection, rng: random.Random) -> None:

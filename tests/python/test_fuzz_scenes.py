@@ -41,7 +41,7 @@ def test_scenes_from_the_grammar_are_valid_by_the_schema_and_use_all_of_it():
             if isinstance(part, (dict, list)):
                 note(part)
 
-    for _ in range(300):
+    for _ in range(1000):
         for document in grammar.scene(rng).values():
             assert not list(validator.iter_errors(document)), document
             note(document)
