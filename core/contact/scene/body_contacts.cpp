@@ -161,10 +161,20 @@ void giveSign(std::span<Contact> contacts, Relation relation, double rounding, d
   deepest->depth = reach - deepest->gap;
 }
 
-// Whether the faces of a manifold lie on each other: at three points, so everywhere.
+// Whether the faces of a manifold lie on each other: at three points that are not on a line, so everywhere.
 bool isFlush(std::span<const Contact> manifold, double rounding) {
-  const auto flush = [rounding](const Contact& contact) { return std::abs(contact.gap) <= rounding; };
-  return std::count_if(manifold.begin(), manifold.end(), flush) >= 3;
+  constexpr double wide = 1e-6;
+  std::vector<Vec3> ways;  // from the first point
+  const Contact* first = nullptr;
+  for (const Contact& contact : manifold) {
+    if (std::abs(contact.gap) > rounding) continue;
+    if (first == nullptr) first = &contact;
+    ways.push_back(contact.point - first->point);
+  }
+  return std::any_of(ways.begin(), ways.end(), [&](const Vec3& u) {
+    return std::any_of(ways.begin(), ways.end(),
+                       [&](const Vec3& v) { return u.cross(v).norm() > wide * u.norm() * v.norm(); });
+  });
 }
 
 // Whether the volume of a region is only rounding error: closing the openings of a flat sheet encloses

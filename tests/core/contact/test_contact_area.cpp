@@ -110,6 +110,8 @@ TEST(ContactArea, IsThatOfTheFacesThatTouch) {
       EXPECT_NEAR(areaOf(corner(), cube, halo, manifold), 2, 1e-12) << halo;       // floor and wall
       const TriangleMesh edgeways = shapes::box(Vec3(1, 1, 0), Vec3(2, 2, 1), 2);  // on the cube's edge
       EXPECT_NEAR(areaOf(cube, edgeways, halo, manifold), 0, 1e-8) << halo;
+      const TriangleMesh beside = shapes::box(Vec3(1, 0.2, 1), Vec3(2, 0.7, 2), 2);  // edge on edge
+      EXPECT_NEAR(areaOf(cube, beside, halo, manifold), 0, 1e-8) << halo;
     }
 }
 
