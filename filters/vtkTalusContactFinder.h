@@ -49,7 +49,7 @@
  * Field data of `Contacts`:
  *  - `Halo` (double): the halo used
  *  - `Answer` (string), of the output, too: how many pairs overlap, touch and are apart, which is deepest and which nearest
- *  - `RelationNames` (6 strings), `RelationPairs` (6 int64): a word for each `Relation`, and its number of
+ *  - `RelationNames`, `RelationPairs` (6 strings, 6 int64): a word for each `Relation`, and its number of
  * pairs; pairs that are farther apart than the halos included, pairs of walls not
  *  - `TouchingPairs` (int64): pairs of bodies with contacts
  *  - `UndecidedPairs`, `EstimatedPairs` (int64): pairs with uncertain results, see Warnings

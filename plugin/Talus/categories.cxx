@@ -101,6 +101,7 @@ const std::vector<Description>& categorical() {
         {6, "a repeated step", purple}}},
       {"Material", "Material", VTK_INT, "BodyId", {}},
       {"Shape", "Shape", VTK_INT, "BodyId", {}},
+      {"SourceSurface", "Part of surface", VTK_INT, "SourceCell", {}},
   };
   return all;
 }

@@ -301,3 +301,11 @@ def test_closed_pipe_is_no_traceback(cube_stl):
         ["bash", "-c", command], capture_output=True, text=True, env=environment(), check=False
     )
     assert "Traceback" not in result.stderr and "Exception" not in result.stderr
+
+
+def test_signs_that_standard_output_lacks_are_printed_by_others(cube_stl, cloud_csv):
+    words = ("classify", "--surface", str(cube_stl), "--points", str(cloud_csv))
+    result = subprocess.run([BUILD / "bin" / "talus", *words], capture_output=True, check=False,
+                            env=environment() | {"PYTHONIOENCODING": "ascii"})  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert b"2 outside - DiscreteFunction" in result.stdout

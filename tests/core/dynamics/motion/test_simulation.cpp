@@ -389,6 +389,9 @@ TEST(Simulation, TellsAtOnceThatBodiesAreTooCloseForBarrier) {
   for (const double gap : {1e-4, 1e-10}) {
     Scene placed = scene;
     placed.bodies.add({.id = 7, .shape = 1, .position = {0, 0, 0.05 + gap}, .mass = 2});
+    options.initialOverlaps = OverlapRule::Separate;
+    EXPECT_EQ(noticeOf(placed, options), "") << gap;
+    options.initialOverlaps = OverlapRule::Keep;
     const std::string notice = noticeOf(placed, options);
     EXPECT_EQ(notice.find("body 7 is so close to another one that Barrier") != std::string::npos, gap < 1e-9)
         << notice;
