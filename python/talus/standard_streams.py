@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 
+PLAIN = {"·": "-", "−": "-", "–": "-", "…": "...", "×": "x", "²": "2", "³": "3"}
+
 
 def make_usable() -> None:
     """Opens streams that are closed, on the null device: otherwise the next file that is opened gets their number, and
-    what is printed. Letters that a stream cannot show are printed as escapes.
+    what is printed. Signs that a stream cannot show, as in the locale C, are printed by plainer ones, letters as escapes.
     """
+    codecs.register_error("talus.plain", _plain)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
@@ -19,7 +23,15 @@ def make_usable() -> None:
             setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="talus.plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    letter = error.object[error.start]
+    if letter in PLAIN:
+        return PLAIN[letter], error.start + 1
+    error.end = error.start + 1
+    return codecs.backslashreplace_errors(error)
 
 
 def _open_nowhere(number: int) -> None:

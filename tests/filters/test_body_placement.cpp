@@ -348,7 +348,7 @@ class Stop : public vtkCommand {
 
 TEST(BodyPlacement, ShowsProgressAndStops) {
   auto filter = placing({cube()});
-  filter->SetCount(20'000);
+  filter->SetCount(60'000);  // reports are some time apart
   vtkNew<Stop> stop;
   filter->AddObserver(vtkCommand::ProgressEvent, stop);
   const Placed placed(filter);

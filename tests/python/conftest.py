@@ -73,10 +73,10 @@ def captured_output() -> Iterator[tuple[TextIO, TextIO]]:
     """What this process and the libraries in it write to its standard output and error: files to read afterwards."""
     sys.stdout.flush(), sys.stderr.flush()
     before = sys.stdout, sys.stderr, os.dup(1), os.dup(2)
-    files = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
+    files = [tempfile.TemporaryFile("w+", encoding="utf-8") for _ in range(2)]
     for number, file in enumerate(files, 1):
         os.dup2(file.fileno(), number)
-    sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
     try:
         yield files
     finally:

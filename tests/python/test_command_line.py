@@ -303,8 +303,8 @@ def test_closed_pipe_is_no_traceback(cube_stl):
     assert "Traceback" not in result.stderr and "Exception" not in result.stderr
 
 
-def test_signs_that_standard_output_lacks_are_printed_by_others(cube_stl, cloud_csv):
-    words = ("classify", "--surface", str(cube_stl), "--points", str(cloud_csv))
+def test_signs_that_standard_output_lacks_are_printed_by_others(tmp_path, cube_stl, cloud_csv):
+    words = ("classify", "--surface", str(cube_stl), "--points", str(cloud_csv), "--out", str(tmp_path / "o.vtp"))
     result = subprocess.run([BUILD / "bin" / "talus", *words], capture_output=True, check=False,
                             env=environment() | {"PYTHONIOENCODING": "ascii"})  # fmt: skip
     assert result.returncode == 0, result.stderr

@@ -21,7 +21,7 @@ from ..io.output import remedy_of
 from ..ranks import Ranks, joined
 from .naming import named
 from .outputs import keep_inputs_of
-from .terminal import any_letters, say_error, say_warning, termination_as_interrupt
+from .terminal import say_error, say_warning, termination_as_interrupt
 
 #: In the order of the help text; each is a module
 COMMANDS = (
@@ -112,11 +112,10 @@ def _said_by_first(ranks: Ranks) -> Iterator[None]:
 @contextmanager
 def _printed() -> Iterator[None]:
     """What was printed is written at the end, also of the help: a full disk is noticed here, not at the end of Python."""
-    with any_letters():
-        try:
-            yield
-        finally:
-            sys.stdout.flush()
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
 
 
 def _forget_output() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
-import io
 import signal
 import sys
 import threading
@@ -33,28 +31,6 @@ def _say(kind: str, text: str) -> None:
 def printable(text: str) -> str:
     """The text with escapes for what is no letter, as file names may have it: a terminal would obey control characters."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-
-
-def _plain(error: UnicodeError) -> tuple[str, int]:
-    signs = {"·": "-", "−": "-", "–": "-", "…": "...", "×": "x", "²": "2", "³": "3", "°": " degrees"}
-    return "".join(signs.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
-
-
-codecs.register_error("talus.plain", _plain)
-
-
-@contextmanager
-def any_letters() -> Iterator[None]:
-    """Prints signs that standard output cannot encode by plainer ones, as where the locale is C."""
-    stream = sys.stdout
-    if not isinstance(stream, io.TextIOWrapper) or stream.errors != "strict":
-        yield
-        return
-    stream.reconfigure(errors="talus.plain")
-    try:
-        yield
-    finally:
-        stream.reconfigure(errors="strict")
 
 
 @contextmanager
