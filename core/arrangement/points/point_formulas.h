@@ -1,29 +1,14 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 
 #include "arrangement/points/exact_point.h"
-#include "arrangement/points/wide_integer.h"
-#include "geometry/exact/scaled_integer.h"
+#include "geometry/exact/number_triple.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 // Formulas for points of an arrangement, each written once for numbers of two kinds: words with a bound of
 // their error, and integers in multiples of a unit.
 namespace talus {
-
-template <class Number>
-using Triple = std::array<Number, 3>;
-
-template <class Number>
-Triple<Number> crossOf(const Triple<Number>& a, const Triple<Number>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-template <class Number>
-Number dotOf(const Triple<Number>& a, const Triple<Number>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /// numerator / denominator; the denominator is positive.
 template <class Number>
@@ -60,13 +45,8 @@ class WideCoordinates {
   using Number = WideInteger;
   WideCoordinates(const TriangleMesh& mesh, int unit) : mesh_(mesh), unit_(unit) {}
 
-  Triple<Number> of(const Vec3& p) const {
-    return {scaled<Number>(p.x(), unit_), scaled<Number>(p.y(), unit_), scaled<Number>(p.z(), unit_)};
-  }
-  Triple<Number> difference(const Vec3& p, const Vec3& q) const {
-    const Triple<Number> a = of(p), b = of(q);
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-  }
+  Triple<Number> of(const Vec3& p) const { return scaledTriple(p, unit_); }
+  Triple<Number> difference(const Vec3& p, const Vec3& q) const { return differenceOf(of(p), of(q)); }
   Triple<Number> difference(Index p, Index q) const { return difference(mesh_.point(p), mesh_.point(q)); }
   /// x − p, times the positive denominator of x.
   Triple<Number> from(const WidePoint& x, const Vec3& p) const {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -10,16 +9,14 @@
 
 #include "contact/overlap/curve_segments.h"
 #include "contact/overlap/inner_surface.h"
+#include "geometry/exact/number_triple.h"
 #include "geometry/exact/predicates.h"
-#include "geometry/exact/scaled_integer.h"
 
 namespace talus {
 
 namespace {
 
-using WideInteger =
-    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
-using WideVector = std::array<WideInteger, 3>;
+using WideVector = Triple<WideInteger>;
 
 // numerator / denominator; denominator ≠ 0.
 struct WidePoint {
@@ -30,18 +27,6 @@ struct WidePoint {
 struct Fraction {
   WideInteger numerator = 0, denominator = 1;
 };
-
-WideVector operator-(const WideVector& a, const WideVector& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-WideVector cross(const WideVector& a, const WideVector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-WideInteger dot(const WideVector& a, const WideVector& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 // Of all coordinates of a surface.
 int lowestExponentOf(const SurfacePair& pair, bool first) {
@@ -105,20 +90,7 @@ class IntersectionVolume {
 
   bool isPositive() const { return volume_.numerator.sign() > 0; }
 
-  // To relative 1e-15; positive volumes only.
-  double rounded() const {
-    constexpr int bits = 60;
-    const auto leading = [](const WideInteger& value, int& exponent) {
-      exponent = static_cast<int>(msb(value)) - bits;
-      const WideInteger shifted =
-          exponent > 0 ? WideInteger(value >> exponent) : WideInteger(value << -exponent);
-      return static_cast<double>(static_cast<std::int64_t>(shifted));
-    };
-    int above = 0, below = 0;
-    const double numerator = leading(volume_.numerator, above),
-                 denominator = leading(volume_.denominator, below);
-    return std::ldexp(numerator / denominator / 6, above - below + 3 * unit_);
-  }
+  double rounded() const { return nearestDouble(volume_.numerator, 6 * volume_.denominator, 3 * unit_); }
 
   // Whether it is the volume of one of the solids.
   bool isAllOf(bool first) const {
@@ -126,16 +98,14 @@ class IntersectionVolume {
     WideInteger whole = 0;
     for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
       const auto [a, b, c] = corners(first, static_cast<Index>(t));
-      whole += dot(a, cross(b, c));
+      whole += dotOf(a, crossOf(b, c));
     }
     return volume_.numerator == whole * volume_.denominator;
   }
 
  private:
   WideVector vertex(bool first, Index number) const {
-    const Vec3 p = pair_.point(first, number);
-    return {scaled<WideInteger>(p.x(), unit_), scaled<WideInteger>(p.y(), unit_),
-            scaled<WideInteger>(p.z(), unit_)};
+    return scaledTriple(pair_.point(first, number), unit_);
   }
 
   std::array<WideVector, 3> corners(bool first, Index triangle) const {
@@ -148,10 +118,11 @@ class IntersectionVolume {
   WidePoint pointOf(const Piercing& piercing) const {
     const SurfaceCells::Edge& edge =
         pair_.surface(piercing.first).edges()[static_cast<std::size_t>(piercing.edge)];
-    const WideVector from = vertex(piercing.first, edge.from), along = vertex(piercing.first, edge.to) - from;
+    const WideVector from = vertex(piercing.first, edge.from),
+                     along = differenceOf(vertex(piercing.first, edge.to), from);
     const auto [a, b, c] = corners(!piercing.first, piercing.triangle);
-    const WideVector normal = cross(b - a, c - a);
-    const WideInteger way = dot(normal, along), ahead = dot(normal, a - from);
+    const WideVector normal = crossOf(differenceOf(b, a), differenceOf(c, a));
+    const WideInteger way = dotOf(normal, along), ahead = dotOf(normal, differenceOf(a, from));
     return {{from[0] * way + along[0] * ahead, from[1] * way + along[1] * ahead,
              from[2] * way + along[2] * ahead},
             way};
@@ -163,11 +134,11 @@ class IntersectionVolume {
   // points of the plane: see Regions::volumeBeside.
   void addCone(bool first, Index triangle, const WidePoint& from, const WidePoint& to) {
     const auto [a, b, c] = corners(first, triangle);
-    const WideVector normal = cross(b - a, c - a);
-    const WideInteger height = dot(normal, a);
-    const WideInteger beside = dot(normal, cross(from.numerator, to.numerator));
+    const WideVector normal = crossOf(differenceOf(b, a), differenceOf(c, a));
+    const WideInteger height = dotOf(normal, a);
+    const WideInteger beside = dotOf(normal, crossOf(from.numerator, to.numerator));
     if (height.sign() != 0 && beside.sign() != 0)
-      sum_.add(height * beside, dot(normal, normal) * from.denominator * to.denominator);
+      sum_.add(height * beside, dotOf(normal, normal) * from.denominator * to.denominator);
   }
 
   void addParts(bool first, const InnerSurface& inner) {

@@ -2,23 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <limits>
 
-#include "geometry/exact/scaled_integer.h"
+#include "geometry/exact/number_triple.h"
 
 namespace talus {
 
 namespace {
 
-using PlaceInteger =
-    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
-using PlaceVector = std::array<PlaceInteger, 3>;
-
 // A piercing and its place on the edge, as a fraction.
 struct ExactPlace {
   Index piercing;
-  PlaceInteger numerator, denominator;  // > 0
+  WideInteger numerator, denominator;  // > 0
 };
 
 class EdgePlaces {
@@ -50,23 +45,14 @@ class EdgePlaces {
     for (const double x : point) unit_ = std::min(unit_, lowestExponent(x));
   }
 
-  PlaceVector difference(const Vec3& p, const Vec3& q) const {
-    PlaceVector result;
-    for (Eigen::Index k = 0; k < 3; ++k)
-      result[static_cast<std::size_t>(k)] =
-          scaled<PlaceInteger>(p[k], unit_) - scaled<PlaceInteger>(q[k], unit_);
-    return result;
-  }
-
   // Where the edge passes through the triangle's plane; at its beginning if it lies in the plane.
   ExactPlace placeOf(Index i, const std::array<Vec3, 3>& t, const Vec3& from, const Vec3& to) const {
-    const PlaceVector u = difference(t[1], t[0]), v = difference(t[2], t[0]), along = difference(to, from),
-                      ahead = difference(t[0], from);
-    const PlaceVector normal{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-    const auto dot = [&](const PlaceVector& w) -> PlaceInteger {
-      return normal[0] * w[0] + normal[1] * w[1] + normal[2] * w[2];
+    const auto difference = [this](const Vec3& p, const Vec3& q) {
+      return differenceOf(scaledTriple(p, unit_), scaledTriple(q, unit_));
     };
-    const PlaceInteger whole = dot(along), part = dot(ahead);
+    const Triple<WideInteger> normal = crossOf(difference(t[1], t[0]), difference(t[2], t[0]));
+    const WideInteger whole = dotOf(normal, difference(to, from)),
+                      part = dotOf(normal, difference(t[0], from));
     if (whole.sign() == 0) return {i, 0, 1};
     if (whole.sign() < 0) return {i, -part, -whole};
     return {i, part, whole};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 
 namespace talus {

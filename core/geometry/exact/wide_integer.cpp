@@ -1,4 +1,4 @@
-#include "arrangement/points/wide_integer.h"
+#include "geometry/exact/wide_integer.h"
 
 #include <cmath>
 #include <cstdint>
