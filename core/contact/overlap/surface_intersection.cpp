@@ -239,6 +239,15 @@ SurfaceIntersection intersect(const SurfaceCells& first, const Pose& firstPose, 
 
 }  // namespace
 
+double SurfaceIntersection::squaredRadius(const OverlapRegion& region) const {
+  double squared = 0;
+  for (const auto& curve : region.curves)
+    for (const Index i : curve)
+      squared =
+          std::max(squared, (piercings[static_cast<std::size_t>(i)].point - region.point).squaredNorm());
+  return squared;
+}
+
 SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
                                       const SurfaceCells& second, const Pose& secondPose) {
   return intersect(first, firstPose, second, secondPose, RegionVolumes::Wanted,

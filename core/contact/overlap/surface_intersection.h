@@ -27,6 +27,9 @@ struct OverlapRegion {
   /// from outside the first body, its part of the region's boundary is on the left of each curve. Empty: a
   /// part of one body lies entirely inside the other.
   std::vector<std::vector<Index>> curves;
+
+  /// The mean thickness of the overlap; 0 if its volume is not asked for.
+  double meanDepth() const { return surface > 0 ? 2 * volume / surface : 0; }
 };
 
 /// The intersection of two closed surfaces after Williams and O'Connor (section 5): the boxes are clipped to
@@ -38,6 +41,8 @@ struct SurfaceIntersection {
   PiercingWork work;  ///< the work of the search
 
   bool touching() const { return !regions.empty(); }
+  /// The square of the greatest distance of a region's curves from its point.
+  double squaredRadius(const OverlapRegion& region) const;
 };
 
 /// Intersects two bodies.

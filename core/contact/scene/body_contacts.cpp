@@ -126,15 +126,6 @@ Contact overlapAt(const Vec3& point, const Translation& out, double reach) {
   return contact;
 }
 
-// Maximum distance of a region's curves from its point.
-double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& piercings) {
-  double radius = 0;
-  for (const auto& curve : region.curves)
-    for (const Index i : curve)
-      radius = std::max(radius, (piercings[static_cast<std::size_t>(i)].point - region.point).norm());
-  return radius;
-}
-
 // A corner of a body, moved a little: the line through the corner itself would pass along edges.
 Vec3 beside(const Vec3& corner, const Vec3& middle) {
   return corner + 1e-3 * (middle - corner);
@@ -390,7 +381,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
   for (const OverlapRegion& region : hit.regions) {
     if (!(region.area > 0)) continue;  // no direction
-    const double radius = radiusOf(region, hit.piercings);
+    const double radius = std::sqrt(hit.squaredRadius(region));
     if (open && isHollow(region, radius)) continue;
     contacts.push_back(overlapAt(region.point, {region.normal, region.depth}, reach));
     contacts.back().area = region.area;

@@ -57,39 +57,39 @@ void OverlapFoundation::find(const ConvexPair& pair, const Vec3& axis, double li
   energy_ = 0;
   limit_ = limit;
   pressures_.clear();
-  findHeights<Of::A>(pair, axis);
-  const double top = *std::max_element(heights_.begin(), heights_.end());
-  double bottom = top;
-  for (Index v = 0; v < static_cast<Index>(pair.body<Of::B>().vertices().size()); ++v)
-    bottom = std::min(bottom, axis.dot(pair.vertex<Of::B>(v)));
-  const double depth = top - bottom;
+  const double topOfA = findHeights<Of::A>(pair, axis, heightsOfA_);
+  const double topOfB = findHeights<Of::B>(pair, -axis, heightsOfB_);
+  const double depth = topOfA + topOfB;
   if (!(depth > 0)) return;
   const bool ofA = pair.body<Of::A>().faces().size() <= pair.body<Of::B>().faces().size();
-  findPlanes<Of::A>(pair, top - (ofA ? 2 : 1) * depth, ofA_);
-  findHeights<Of::B>(pair, -axis);
-  findPlanes<Of::B>(pair, -bottom - (ofA ? 1 : 2) * depth, ofB_);
+  findPlanes<Of::A>(pair, heightsOfA_, topOfA - (ofA ? 2 : 1) * depth, ofA_);
+  findPlanes<Of::B>(pair, heightsOfB_, topOfB - (ofA ? 1 : 2) * depth, ofB_);
   if (ofA)
     press<Of::B>(pair, ofB_, ofA_);
   else
     press<Of::A>(pair, ofA_, ofB_);
 }
 
+// Of the vertices along the axis. @return the greatest.
 template <Of side>
-void OverlapFoundation::findHeights(const ConvexPair& pair, const Vec3& axis) {
-  heights_.clear();
+double OverlapFoundation::findHeights(const ConvexPair& pair, const Vec3& axis,
+                                      std::vector<double>& heights) {
+  heights.clear();
   for (Index v = 0; v < static_cast<Index>(pair.body<side>().vertices().size()); ++v)
-    heights_.push_back(axis.dot(pair.vertex<side>(v)));
+    heights.push_back(axis.dot(pair.vertex<side>(v)));
+  return *std::max_element(heights.begin(), heights.end());
 }
 
 // The planes of the faces with a vertex above the limit. All places of the overlap lie within its depth below
 // the top of the body, and the nearest places of its surface within twice that.
 template <Of side>
-void OverlapFoundation::findPlanes(const ConvexPair& pair, double limit, Planes& planes) const {
+void OverlapFoundation::findPlanes(const ConvexPair& pair, const std::vector<double>& heights, double limit,
+                                   Planes& planes) {
   planes.clear();
   const ConvexBody& body = pair.body<side>();
   for (Index f = 0; f < static_cast<Index>(body.faces().size()); ++f) {
     const auto isHigh = [&](const ConvexBody::Side& s) {
-      return heights_[static_cast<std::size_t>(s.vertex)] >= limit;
+      return heights[static_cast<std::size_t>(s.vertex)] >= limit;
     };
     if (!std::ranges::any_of(body.sides(f), isHigh)) continue;
     const Vec3 normal = pair.normal<side>(f);
@@ -132,20 +132,19 @@ bool OverlapFoundation::clipToPart(const Planes& planes, std::size_t nearest, st
 // The planes to one of which a place of the polygon may be nearest.
 void OverlapFoundation::findNearest(const Planes& planes) {
   double limit = std::numeric_limits<double>::infinity();
-  std::vector<double>& least = heights_;
-  least.clear();
+  leastDepths_.clear();
   for (const Plane& plane : planes) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Vec3& corner : polygon_) {
       low = std::min(low, plane.depth(corner));
       high = std::max(high, plane.depth(corner));
     }
-    least.push_back(low);
+    leastDepths_.push_back(low);
     limit = std::min(limit, high);
   }
   nearest_.clear();
   for (std::size_t i = 0; i < planes.size(); ++i)
-    if (least[i] <= limit) nearest_.push_back(planes[i]);
+    if (leastDepths_[i] <= limit) nearest_.push_back(planes[i]);
 }
 
 bool OverlapFoundation::clipToBody(const Planes& planes) {
@@ -205,14 +204,12 @@ void OverlapFoundation::addFace(const ConvexPair& pair, const Plane& face, const
   const Polygon inside = polygon_;
   FacePressure pressure{side, face.face, side == Of::A ? face.normal : Vec3(-face.normal)};
   findNearest(other);
-  double area = 0;
   for (std::size_t i = 0; i < nearest_.size(); ++i) {
     polygon_ = inside;
     if (!clipToPart(nearest_, i, i)) continue;
     addPart(nearest_[i]);
     const double facing = -face.normal.dot(nearest_[i].normal);
     integrate(nearest_[i], inside[0], [&](const Integrals& part) {
-      area += part.area;
       energy_ += 0.5 * facing * part.squaredDepth;
       pressure.force += part.depth;
       pressure.centre += part.depthMoment;
@@ -228,7 +225,7 @@ void OverlapFoundation::addFace(const ConvexPair& pair, const Plane& face, const
     double squares = 0;
     forEachTriangle(
         inside, [&](const std::array<Vec3, 3>& p) { squares += squaredSpread(p, pressure.centre, axes[k]); });
-    pressure.spread[k] = std::sqrt(squares / area) * axes[k];
+    pressure.spread[k] = std::sqrt(squares / pressure.stiffness) * axes[k];
   }
   pressures_.push_back(pressure);
 }

@@ -17,7 +17,7 @@ struct FacePressure {
   /// Along two axes of the face, the root mean squares of the distances from the centre.
   std::array<Vec3, 2> spread{Vec3::Zero(), Vec3::Zero()};
   double force = 0;      ///< m³, > 0
-  double stiffness = 0;  ///< m²
+  double stiffness = 0;  ///< m²: the area of the face inside the other body
 };
 
 /// The potential of two overlapping convex bodies, of which the one with fewer faces is an elastic
@@ -58,9 +58,10 @@ class OverlapFoundation {
   using Polygon = boost::container::small_vector<Vec3, 16>;
 
   template <Of side>
-  void findHeights(const ConvexPair& pair, const Vec3& axis);
+  static double findHeights(const ConvexPair& pair, const Vec3& axis, std::vector<double>& heights);
   template <Of side>
-  void findPlanes(const ConvexPair& pair, double limit, Planes& planes) const;
+  static void findPlanes(const ConvexPair& pair, const std::vector<double>& heights, double limit,
+                         Planes& planes);
   template <Of side>
   void press(const ConvexPair& pair, const Planes& own, const Planes& other);
   template <Of side>
@@ -79,7 +80,8 @@ class OverlapFoundation {
 
   double energy_ = 0, limit_ = 0;
   std::vector<FacePressure> pressures_;
-  std::vector<double> heights_;
+  std::vector<double> heightsOfA_, heightsOfB_;  // of vertices
+  std::vector<double> leastDepths_;              // of a polygon below planes
   Planes ofA_, ofB_, nearest_;
   Planes pressing_, parts_;  // faces in the other body; parts of the foundation in it
   Polygon polygon_, spare_;

@@ -49,26 +49,19 @@ Gas gasOf(const PairLaw& law, double area, double volume) {
           2 * later * scale * scale / (sum * sum * sum)};
 }
 
-double meanDepth(const OverlapRegion& region) {
-  return region.surface > 0 ? 2 * region.volume / region.surface : 0;
-}
-
 // The extent along the normal is no depth where the region reaches around corners.
 double depthOf(const OverlapRegion& region) {
   constexpr double cone = 3;  // greatest depth over mean depth where one body pierces a face of the other
-  return std::min(region.depth, cone * meanDepth(region));
+  return std::min(region.depth, cone * region.meanDepth());
 }
 
 // How far vertices tell the depth of a region: 1 if one of them is as deep as the region is in the mean.
 double toldByVertices(const SurfaceIntersection& hit, const OverlapRegion& region, const PairLaw& law,
                       std::span<const ContactPoint> vertices) {
-  const double mean = meanDepth(region);
+  const double mean = region.meanDepth();
   if (!(mean > 0)) return 0;
-  double squaredRadius = 0, deepest = 0;
-  for (const auto& curve : region.curves)
-    for (const Index i : curve)
-      squaredRadius = std::max(
-          squaredRadius, (hit.piercings[static_cast<std::size_t>(i)].point - region.point).squaredNorm());
+  const double squaredRadius = hit.squaredRadius(region);
+  double deepest = 0;
   for (const ContactPoint& vertex : vertices)
     if ((vertex.point - region.point).squaredNorm() <= squaredRadius)
       deepest = std::max(deepest, vertex.depth - law.reach);

@@ -23,7 +23,7 @@ struct OverlappingPair {
 
 // The region of an overlap that is thickest in the mean.
 struct Layer {
-  double thickness = 0;        // volume over half of the surface, m
+  double thickness = 0;        // m
   Vec3 normal = Vec3::Zero();  // from the first body to the second; zero: there is none, as all around a peg
   Vec3 point = Vec3::Zero();
 };
@@ -31,9 +31,8 @@ struct Layer {
 Layer thickestLayer(const SurfaceIntersection& hit) {
   Layer thickest;
   for (const OverlapRegion& region : hit.regions) {
-    const double thickness = region.surface > 0 ? 2 * region.volume / region.surface : 0;
-    if (thickness > thickest.thickness)
-      thickest = {thickness, region.area > 0 ? region.normal : Vec3(Vec3::Zero()), region.point};
+    if (region.meanDepth() > thickest.thickness)
+      thickest = {region.meanDepth(), region.area > 0 ? region.normal : Vec3(Vec3::Zero()), region.point};
   }
   return thickest;
 }
