@@ -1,6 +1,5 @@
 #include "category_colours.h"
 
-#include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
@@ -9,13 +8,13 @@
 #include <vtkSMSettings.h>
 #include <vtkSMTransferFunctionManager.h>
 #include <vtkSMTransferFunctionProxy.h>
-#include <vtkVersion.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "categories.h"
+#include "class_override.h"
 
 using talus::plugin::Category;
 using talus::plugin::KnownArray;
@@ -113,25 +112,10 @@ namespace {
 
 VTK_CREATE_CREATE_FUNCTION(vtkTalusCategoryColours)
 
-class CategoryColoursFactory : public vtkObjectFactory {
- public:
-  static CategoryColoursFactory* New() { VTK_STANDARD_NEW_BODY(CategoryColoursFactory); }
-  vtkTypeMacro(CategoryColoursFactory, vtkObjectFactory)  // brings its own semicolon
-
-      const char* GetVTKSourceVersion() override {
-    return VTK_SOURCE_VERSION;
-  }
-  const char* GetDescription() override { return "Talus: categories have colours and words"; }
-
- protected:
-  CategoryColoursFactory() {
-    this->RegisterOverride("vtkSMTransferFunctionManager", "vtkTalusCategoryColours", this->GetDescription(),
-                           1, vtkObjectFactoryCreatevtkTalusCategoryColours);
-  }
-};
-
 }  // namespace
 
 void registerCategoryColours() {
-  vtkObjectFactory::RegisterFactory(vtkNew<CategoryColoursFactory>());
+  talus::plugin::overrideClass("vtkSMTransferFunctionManager", "vtkTalusCategoryColours",
+                               vtkObjectFactoryCreatevtkTalusCategoryColours,
+                               "Talus: categories have colours and words");
 }

@@ -11,14 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "hints.h"
+
 namespace talus::plugin {
 
 namespace {
-
-vtkPVXMLElement* hintOf(vtkSMSourceProxy& filter) {
-  vtkPVXMLElement* hints = filter.GetHints();
-  return hints ? hints->FindNestedElementByName("ShowContacts") : nullptr;
-}
 
 // All blocks but those of points and lines, as pairs of selector and opacity.
 std::vector<std::string> opacitiesOf(vtkPVDataInformation& data, const std::string& opacity) {
@@ -45,7 +42,7 @@ void showContacts(vtkSMPVRepresentationProxy& display) {
   vtkSMProperty* input = display.GetProperty("Input");
   if (!input || !display.GetProperty("ColorArrayName")) return;
   auto* filter = vtkSMSourceProxy::SafeDownCast(vtkSMPropertyHelper(input).GetAsProxy());
-  vtkPVXMLElement* hint = filter ? hintOf(*filter) : nullptr;
+  vtkPVXMLElement* hint = filter ? hintOf(*filter, "ShowContacts") : nullptr;
   if (!hint) return;
   vtkPVDataInformation& data = *filter->GetDataInformation(0);
   const char* array = hint->GetAttributeOrEmpty("array");

@@ -9,6 +9,7 @@
 #include <vtkSMSourceProxy.h>
 #include <vtkSMTrace.h>
 
+#include "hints.h"
 #include "window.h"
 
 namespace talus::plugin {
@@ -46,8 +47,7 @@ void makeTranslucent(vtkSMProxy& display, double opacity) {
 void keepInputsVisible(vtkSMPVRepresentationProxy& display) {
   const Output shown = inputOf(display, "Input");
   if (!hasWindow() || !shown.source || shown.port != 0) return;
-  vtkPVXMLElement* hints = shown.source->GetHints();
-  vtkPVXMLElement* hint = hints ? hints->FindNestedElementByName("KeepVisible") : nullptr;
+  vtkPVXMLElement* hint = hintOf(*shown.source, "KeepVisible");
   double opacity = 1;
   if (!hint || !hint->GetScalarAttribute("opacity", &opacity)) return;
   const Output kept = inputOf(*shown.source, hint->GetAttributeOrEmpty("input"));

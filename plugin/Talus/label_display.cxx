@@ -1,7 +1,6 @@
 #include "label_display.h"
 
 #include <vtkDataObject.h>
-#include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPVDataInformation.h>
 #include <vtkPVXMLElement.h>
@@ -9,11 +8,12 @@
 #include <vtkSMParaViewPipelineControllerWithRendering.h>
 #include <vtkSMPropertyHelper.h>
 #include <vtkSMSourceProxy.h>
-#include <vtkVersion.h>
 
 #include <cstring>
 
+#include "class_override.h"
 #include "contact_display.h"
+#include "hints.h"
 #include "kept_inputs.h"
 
 namespace {
@@ -21,8 +21,7 @@ namespace {
 constexpr int single = -1;  // the composite type of a dataset that is not a composite
 
 const char* labelsOf(vtkSMSourceProxy& filter) {
-  vtkPVXMLElement* hints = filter.GetHints();
-  vtkPVXMLElement* hint = hints ? hints->FindNestedElementByName("ShowLabels") : nullptr;
+  vtkPVXMLElement* hint = talus::plugin::hintOf(filter, "ShowLabels");
   return hint ? hint->GetAttribute("array") : nullptr;
 }
 
@@ -72,25 +71,10 @@ namespace {
 
 VTK_CREATE_CREATE_FUNCTION(vtkTalusLabelDisplay)
 
-class LabelDisplayFactory : public vtkObjectFactory {
- public:
-  static LabelDisplayFactory* New() { VTK_STANDARD_NEW_BODY(LabelDisplayFactory); }
-  vtkTypeMacro(LabelDisplayFactory, vtkObjectFactory)  // brings its own semicolon
-
-      const char* GetVTKSourceVersion() override {
-    return VTK_SOURCE_VERSION;
-  }
-  const char* GetDescription() override { return "Talus: grids with labels are shown by them"; }
-
- protected:
-  LabelDisplayFactory() {
-    this->RegisterOverride("vtkSMParaViewPipelineControllerWithRendering", "vtkTalusLabelDisplay",
-                           this->GetDescription(), 1, vtkObjectFactoryCreatevtkTalusLabelDisplay);
-  }
-};
-
 }  // namespace
 
 void registerLabelDisplay() {
-  vtkObjectFactory::RegisterFactory(vtkNew<LabelDisplayFactory>());
+  talus::plugin::overrideClass("vtkSMParaViewPipelineControllerWithRendering", "vtkTalusLabelDisplay",
+                               vtkObjectFactoryCreatevtkTalusLabelDisplay,
+                               "Talus: grids with labels are shown by them");
 }

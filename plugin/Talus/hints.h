@@ -1,0 +1,11 @@
+#pragma once
+
+class vtkPVXMLElement;
+class vtkSMProxy;
+
+namespace talus::plugin {
+
+/// The hint of that name in the XML of a proxy; null if there is none.
+vtkPVXMLElement* hintOf(vtkSMProxy& proxy, const char* name);
+
+}  // namespace talus::plugin
