@@ -3,7 +3,6 @@
 #include <vtkDataObject.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
@@ -27,7 +26,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusBodyPlacement);
-vtkCxxSetObjectMacro(vtkTalusBodyPlacement, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -98,11 +96,6 @@ std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, c
 
 vtkTalusBodyPlacement::vtkTalusBodyPlacement() {
   this->SetNumberOfInputPorts(3);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
-
-vtkTalusBodyPlacement::~vtkTalusBodyPlacement() {
-  this->SetController(nullptr);
 }
 
 void vtkTalusBodyPlacement::SetPointsConnection(vtkAlgorithmOutput* output) {
@@ -174,9 +167,4 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVe
     output.Initialize();
   if (outcome == Outcome::Done && !warning.empty()) reportWarning(*this, warning);
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusBodyPlacement::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

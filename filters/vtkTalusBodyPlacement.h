@@ -64,13 +64,10 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusBodyPlacementOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOptions {
  public:
-  static vtkTalusBodyPlacement* New();
   vtkTypeMacro(vtkTalusBodyPlacement, vtkTalusBodyPlacementOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
+      static vtkTalusBodyPlacement* New();
 
   ///@{
   /**
@@ -89,17 +86,9 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOp
   void SetWallsData(vtkDataObject* walls);
   ///@}
 
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
-
  protected:
   vtkTalusBodyPlacement();
-  ~vtkTalusBodyPlacement() override;
+  ~vtkTalusBodyPlacement() override = default;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
@@ -114,8 +103,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOp
   void operator=(const vtkTalusBodyPlacement&) = delete;
 
   class Execution;
-
-  vtkMultiProcessController* Controller = nullptr;
 };
 
 #endif

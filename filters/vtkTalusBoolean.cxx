@@ -2,7 +2,6 @@
 
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
@@ -29,7 +28,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusBoolean);
-vtkCxxSetObjectMacro(vtkTalusBoolean, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -80,11 +78,6 @@ std::string warningOf(const talus::ArrangementBody& body) {
 
 vtkTalusBoolean::vtkTalusBoolean() {
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
-
-vtkTalusBoolean::~vtkTalusBoolean() {
-  this->SetController(nullptr);
 }
 
 int vtkTalusBoolean::FillInputPortInformation(int, vtkInformation* info) {
@@ -157,9 +150,4 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
     reportWarning(*this, warning);
   setDataTime(*this, *request, inputs, *outputs);
   return 1;
-}
-
-void vtkTalusBoolean::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

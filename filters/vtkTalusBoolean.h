@@ -50,25 +50,14 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusBooleanOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusBoolean : public vtkTalusBooleanOptions {
  public:
-  static vtkTalusBoolean* New();
   vtkTypeMacro(vtkTalusBoolean, vtkTalusBooleanOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusBoolean* New();
 
  protected:
   vtkTalusBoolean();
-  ~vtkTalusBoolean() override;
+  ~vtkTalusBoolean() override = default;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
@@ -82,8 +71,6 @@ class TALUSFILTERS_EXPORT vtkTalusBoolean : public vtkTalusBooleanOptions {
  private:
   vtkTalusBoolean(const vtkTalusBoolean&) = delete;
   void operator=(const vtkTalusBoolean&) = delete;
-
-  vtkMultiProcessController* Controller = nullptr;
 };
 
 #endif

@@ -6,7 +6,6 @@
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
 #include <vtkIntArray.h>
-#include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
@@ -44,7 +43,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusContactFinder);
-vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -248,13 +246,9 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
   putBlock(output, "Contacts", *network);
 }
 
-vtkTalusContactFinder::vtkTalusContactFinder() {
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
+vtkTalusContactFinder::vtkTalusContactFinder() = default;
 
-vtkTalusContactFinder::~vtkTalusContactFinder() {
-  this->SetController(nullptr);
-}
+vtkTalusContactFinder::~vtkTalusContactFinder() = default;
 
 void vtkTalusContactFinder::ForgetContacts() {
   if (this->Kept) this->Kept->contacts.forget();
@@ -330,9 +324,4 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
     warnOnce(*this, ranks, this->Kept->warnings);
   }
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusContactFinder::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

@@ -48,7 +48,8 @@
  *
  * Field data of `Contacts`:
  *  - `Halo` (double): the halo used
- *  - `Answer` (string), of the output, too: how many pairs overlap, touch and are apart, which is deepest and which nearest
+ *  - `Answer` (string), of the output, too: how many pairs overlap, touch and are apart, which is deepest and
+ * which nearest
  *  - `RelationNames`, `RelationPairs` (6 strings, 6 int64): a word for each `Relation`, and its number of
  * pairs; pairs that are farther apart than the halos included, pairs of walls not
  *  - `TouchingPairs` (int64): pairs of bodies with contacts
@@ -86,25 +87,14 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusContactFinderOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOptions {
  public:
-  static vtkTalusContactFinder* New();
   vtkTypeMacro(vtkTalusContactFinder, vtkTalusContactFinderOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusContactFinder* New();
 
   /**
-   * Makes the next execution independent of previous ones: no contact persists, and the result depends only
-   * on the input. Shapes stay prepared.
+   * Makes the next execution independent of previous ones: no contact persists, and the result depends
+   * only on the input. Shapes stay prepared.
    */
   void ForgetContacts();
 
@@ -126,7 +116,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
 
   struct Finding;
 
-  vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Finding> Kept;
 };
 

@@ -8,7 +8,6 @@
 #include <vtkIdTypeArray.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
@@ -51,7 +50,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusInsideOutsideClassifier);
-vtkCxxSetObjectMacro(vtkTalusInsideOutsideClassifier, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -525,12 +523,9 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::ShowCells(vtkUnstructuredGri
 vtkTalusInsideOutsideClassifier::vtkTalusInsideOutsideClassifier() {
   this->SetNumberOfInputPorts(2);
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
-vtkTalusInsideOutsideClassifier::~vtkTalusInsideOutsideClassifier() {
-  this->SetController(nullptr);
-}
+vtkTalusInsideOutsideClassifier::~vtkTalusInsideOutsideClassifier() = default;
 
 void vtkTalusInsideOutsideClassifier::SetSurfaceConnection(vtkAlgorithmOutput* output) {
   this->SetInputConnection(1, output);
@@ -638,6 +633,5 @@ int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation* request, vtkInf
 
 void vtkTalusInsideOutsideClassifier::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "NumberOfBuilds: " << this->NumberOfBuilds << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "NumberOfBuilds: " << this->NumberOfBuilds << "\n";
 }

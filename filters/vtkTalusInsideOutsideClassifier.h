@@ -114,8 +114,6 @@
 #include <memory>  // for std::unique_ptr
 #include <string>  // for AnswerFor
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsideOutsideClassifierOptions {
  public:
   static vtkTalusInsideOutsideClassifier* New();
@@ -141,14 +139,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
    * @return whether `data` are labelled; after an error or an abort some blocks of a composite may be.
    */
   bool LabelInPlace(vtkDataObject* data);
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
 
   /**
    * The answer for points that were labelled in portions: how many are inside, on the surface and outside.
@@ -186,7 +176,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
 
   int NumberOfBuilds = 0;
   std::atomic<bool> InUse{false};
-  vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Prepared> Kept;
 };
 

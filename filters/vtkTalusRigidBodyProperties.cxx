@@ -3,7 +3,6 @@
 #include <vtkFieldData.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
@@ -28,7 +27,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusRigidBodyProperties);
-vtkCxxSetObjectMacro(vtkTalusRigidBodyProperties, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -92,11 +90,6 @@ std::string warningOf(const RigidBodies& bodies, const std::map<int, BlockMesh>&
 
 vtkTalusRigidBodyProperties::vtkTalusRigidBodyProperties() {
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
-
-vtkTalusRigidBodyProperties::~vtkTalusRigidBodyProperties() {
-  this->SetController(nullptr);
 }
 
 int vtkTalusRigidBodyProperties::FillInputPortInformation(int, vtkInformation* info) {
@@ -153,9 +146,4 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   const std::string warning = warningOf(bodies, blocks, output->IsA("vtkCompositeDataSet"));
   if (ranks.rank() == 0 && !warning.empty()) reportWarning(*this, warning);
   return 1;
-}
-
-void vtkTalusRigidBodyProperties::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

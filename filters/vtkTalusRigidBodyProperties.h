@@ -51,25 +51,14 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusRigidBodyPropertiesOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBodyPropertiesOptions {
  public:
-  static vtkTalusRigidBodyProperties* New();
   vtkTypeMacro(vtkTalusRigidBodyProperties, vtkTalusRigidBodyPropertiesOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusRigidBodyProperties* New();
 
  protected:
   vtkTalusRigidBodyProperties();
-  ~vtkTalusRigidBodyProperties() override;
+  ~vtkTalusRigidBodyProperties() override = default;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
@@ -83,8 +72,6 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBody
  private:
   vtkTalusRigidBodyProperties(const vtkTalusRigidBodyProperties&) = delete;
   void operator=(const vtkTalusRigidBodyProperties&) = delete;
-
-  vtkMultiProcessController* Controller = nullptr;
 };
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
@@ -17,15 +16,9 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusSurfaceCheck);
-vtkCxxSetObjectMacro(vtkTalusSurfaceCheck, Controller, vtkMultiProcessController);
 
 vtkTalusSurfaceCheck::vtkTalusSurfaceCheck() {
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
-
-vtkTalusSurfaceCheck::~vtkTalusSurfaceCheck() {
-  this->SetController(nullptr);
 }
 
 int vtkTalusSurfaceCheck::FillInputPortInformation(int, vtkInformation* info) {
@@ -77,9 +70,4 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
     lines->Initialize();
   }
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusSurfaceCheck::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

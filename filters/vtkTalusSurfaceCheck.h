@@ -63,25 +63,14 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusSurfaceCheckOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOptions {
  public:
-  static vtkTalusSurfaceCheck* New();
   vtkTypeMacro(vtkTalusSurfaceCheck, vtkTalusSurfaceCheckOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusSurfaceCheck* New();
 
  protected:
   vtkTalusSurfaceCheck();
-  ~vtkTalusSurfaceCheck() override;
+  ~vtkTalusSurfaceCheck() override = default;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
@@ -95,8 +84,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
  private:
   vtkTalusSurfaceCheck(const vtkTalusSurfaceCheck&) = delete;
   void operator=(const vtkTalusSurfaceCheck&) = delete;
-
-  vtkMultiProcessController* Controller = nullptr;
 };
 
 #endif

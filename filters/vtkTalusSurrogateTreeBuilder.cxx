@@ -2,7 +2,6 @@
 
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
@@ -19,7 +18,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusSurrogateTreeBuilder);
-vtkCxxSetObjectMacro(vtkTalusSurrogateTreeBuilder, Controller, vtkMultiProcessController);
 
 // Data kept between executions.
 struct vtkTalusSurrogateTreeBuilder::Trees : SurfaceTrees {
@@ -28,12 +26,9 @@ struct vtkTalusSurrogateTreeBuilder::Trees : SurfaceTrees {
 
 vtkTalusSurrogateTreeBuilder::vtkTalusSurrogateTreeBuilder() {
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
-vtkTalusSurrogateTreeBuilder::~vtkTalusSurrogateTreeBuilder() {
-  this->SetController(nullptr);
-}
+vtkTalusSurrogateTreeBuilder::~vtkTalusSurrogateTreeBuilder() = default;
 
 int vtkTalusSurrogateTreeBuilder::FillInputPortInformation(int, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
@@ -85,9 +80,4 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
     if (ranks.rank() == 0) writeSurrogates(this->Kept->surrogates(), this->Halo, *surrogates);
   }
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusSurrogateTreeBuilder::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

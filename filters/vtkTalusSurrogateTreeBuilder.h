@@ -45,21 +45,10 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusSurrogateTreeBuilderOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkTalusSurrogateTreeBuilderOptions {
  public:
-  static vtkTalusSurrogateTreeBuilder* New();
   vtkTypeMacro(vtkTalusSurrogateTreeBuilder, vtkTalusSurrogateTreeBuilderOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusSurrogateTreeBuilder* New();
 
  protected:
   vtkTalusSurrogateTreeBuilder();
@@ -80,7 +69,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkTalusSurrogat
 
   struct Trees;
 
-  vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Trees> Kept;
 };
 

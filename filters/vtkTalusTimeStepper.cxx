@@ -2,7 +2,6 @@
 
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
@@ -35,7 +34,6 @@ using namespace talus::filters;
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 
 vtkStandardNewMacro(vtkTalusTimeStepper);
-vtkCxxSetObjectMacro(vtkTalusTimeStepper, Controller, vtkMultiProcessController);
 
 struct vtkTalusTimeStepper::RankMessages final : ControllerCommunicator {
   using ControllerCommunicator::ControllerCommunicator;
@@ -139,13 +137,9 @@ std::string separationWarning(const talus::Simulation& simulation) {
 
 }  // namespace
 
-vtkTalusTimeStepper::vtkTalusTimeStepper() {
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-}
+vtkTalusTimeStepper::vtkTalusTimeStepper() = default;
 
-vtkTalusTimeStepper::~vtkTalusTimeStepper() {
-  this->SetController(nullptr);
-}
+vtkTalusTimeStepper::~vtkTalusTimeStepper() = default;
 
 int vtkTalusTimeStepper::FillInputPortInformation(int, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");

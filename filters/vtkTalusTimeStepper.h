@@ -107,20 +107,10 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusTimeStepperOptions.h"
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOptions {
  public:
-  static vtkTalusTimeStepper* New();
   vtkTypeMacro(vtkTalusTimeStepper, vtkTalusTimeStepperOptions)  // brings its own semicolon
-
-      ///@{
-      /**
-       * The processes that execute together. Default: the global controller; null: only this process.
-       */
-      virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusTimeStepper* New();
 
   /**
    * Time of the last frame that is kept, s; -1 before the first execution.
@@ -191,10 +181,9 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   bool Prepare(vtkPartitionedDataSetCollection* input);
   bool WriteCheckpoint(const std::string& path, bool inBackground);
 
-  std::string Note;        // of the loaded checkpoint
-  bool NextFrame = false;  // set by GetNeedsUpdate
-  bool Shown = false;      // whether the last execution had a frame to show
-  vtkMultiProcessController* Controller = nullptr;
+  std::string Note;                        // of the loaded checkpoint
+  bool NextFrame = false;                  // set by GetNeedsUpdate
+  bool Shown = false;                      // whether the last execution had a frame to show
   std::unique_ptr<RankMessages> Messages;  // outlives the frames
   std::unique_ptr<Run> Kept;
   std::unique_ptr<Writer> Started;

@@ -9,7 +9,6 @@
 #include <vtkImageData.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPointData.h>
@@ -44,7 +43,6 @@ using namespace talus::filters;
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 
 vtkStandardNewMacro(vtkTalusVoxelize);
-vtkCxxSetObjectMacro(vtkTalusVoxelize, Controller, vtkMultiProcessController);
 
 namespace {
 
@@ -364,12 +362,9 @@ void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
 
 vtkTalusVoxelize::vtkTalusVoxelize() : Kept(std::make_unique<Prepared>()) {
   this->SetNumberOfOutputPorts(2);
-  this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
-vtkTalusVoxelize::~vtkTalusVoxelize() {
-  this->SetController(nullptr);
-}
+vtkTalusVoxelize::~vtkTalusVoxelize() = default;
 
 void vtkTalusVoxelize::GetGridOrigin(double origin[3]) {
   std::copy_n(this->Kept->grid.origin.data(), 3, origin);
@@ -458,9 +453,4 @@ int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector*
     cells->Initialize();
   }
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusVoxelize::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Controller: " << this->Controller << "\n";
 }

@@ -71,21 +71,10 @@
 #include <array>   // for std::array
 #include <memory>  // for std::unique_ptr
 
-class vtkMultiProcessController;
-
 class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkTalusVoxelizeOptions {
  public:
-  static vtkTalusVoxelize* New();
   vtkTypeMacro(vtkTalusVoxelize, vtkTalusVoxelizeOptions)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: only this process.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
-  vtkGetObjectMacro(Controller, vtkMultiProcessController);
-  ///@}
+      static vtkTalusVoxelize* New();
 
   ///@{
   /**
@@ -119,7 +108,6 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkTalusVoxelizeOptions {
 
   std::array<int, 6> AskedExtent(vtkInformation& request, vtkInformation& output, int port) const;
 
-  vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Prepared> Kept;
 };
 

@@ -26,7 +26,8 @@ def scenario_family(folder: Path = FOLDER) -> Family:
     options = [_option(name, type_, text) for name, (type_, text) in common.items()]
     for name, (type_, texts) in own.items():
         options.append(_option(name, type_, "; ".join(f"{', '.join(where)}: {text}" for text, where in texts.items())))
-    return Family("scenario", "Options of all scenarios; each has some of them.", "", "", "", "Scenario", tuple(options), tuple(options))
+    return Family("scenario", "Options of all scenarios; each has some of them.", "", "", "", False, "Scenario",
+                  tuple(options), tuple(options))
 
 
 def _option(name: str, type_: str, help_: str) -> Option:

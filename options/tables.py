@@ -131,6 +131,7 @@ class Family:
     struct: str
     filter: str  #: proxy name of the filter with these properties; "" if none
     base: str  #: base class of that filter's class of options
+    ranks: bool  #: whether several processes execute that filter together
     function: str  #: name for the options in Python if there is no filter
     options: tuple[Option, ...]  #: in the order of the table
     flat: tuple[Option, ...]  #: with nested families replaced by their options
@@ -206,7 +207,7 @@ def _family(name: str, raw: dict) -> Family:
                     chosen.number_of(value)
     filter_ = table.get("filter", {})
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
-                  table.get("function", ""), options, flat)
+                  filter_.get("ranks", False), table.get("function", ""), options, flat)
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:

@@ -12,6 +12,17 @@ _TYPES = {"number": "double", "integer": "int", "flag": "bool", "choice": "int",
           "numbers": "std::string", "text": "std::string"}
 _TEXTS = ("numbers", "text")
 
+_CONTROLLER = """  ///@{
+  /**
+   * The processes that execute together. Default: the global controller; null: only this process.
+   */
+  virtual void SetController(vtkMultiProcessController* controller);
+  vtkGetObjectMacro(Controller, vtkMultiProcessController);
+  ///@}
+
+"""
+_CONTROLLER_MEMBER = "  vtkMultiProcessController* Controller = nullptr;\n"
+
 
 def files(families: dict[str, Family]) -> dict[str, str]:
     written = {}
@@ -32,6 +43,8 @@ def _header(family: Family) -> str:
     properties = "".join(_declaration(option) for option in family.properties)
     members = "".join(_member(option) for option in family.properties)
     core = f"namespace talus {{\nstruct {family.struct};\n}}\n\n" if family.struct else ""
+    controller = "class vtkMultiProcessController;\n\n" if family.ranks else ""
+    body = ";" if family.ranks else " = default;"
     convert = (f"  /// The properties as the core has them. Throws talus::Error as GetFault() tells.\n"
                f"  talus::{family.struct} CoreOptions() const;\n") if family.struct else ""
     return f"""{note(family.name)}
@@ -51,7 +64,7 @@ def _header(family: Family) -> str:
 
 #include <string>  // for GetFault
 
-{core}class TALUSFILTERS_EXPORT {name} : public {family.base} {{
+{controller}{core}class TALUSFILTERS_EXPORT {name} : public {family.base} {{
  public:
   vtkAbstractTypeMacro({name}, {family.base})  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
@@ -70,14 +83,14 @@ def _header(family: Family) -> str:
   const char* GetRemarks();
   ///@}}
 
- protected:
-  {name}() = default;
-  ~{name}() override = default;
+{_CONTROLLER if family.ranks else ""} protected:
+  {name}(){body}
+  ~{name}() override{body}
 
   /// Throws talus::Error as GetFault() tells.
   void RequireValid() const;
 {convert}
-{members}
+{members}{_CONTROLLER_MEMBER if family.ranks else ""}
  private:
   {name}(const {name}&) = delete;
   void operator=(const {name}&) = delete;
@@ -119,12 +132,14 @@ def _source(family: Family) -> str:
     name = class_of(family)
     include = f'#include "options/{family.name}_options.h"\n' if family.struct else ""
     printed = "".join(_printed(option) for option in family.properties)
+    if family.ranks:
+        printed += '  os << indent << "Controller: " << this->Controller << "\\n";\n'
     checks = "".join(check(option, _value(option)) for option in family.properties)
     lists = any(option.type == "numbers" for option in family.properties)
     return f"""{note(family.name)}
 #include "{name}.h"
 
-#include "answer.h"
+{"#include <vtkMultiProcessController.h>" + 2 * chr(10) if family.ranks else ""}#include "answer.h"
 #include "base/error.h"
 #include "base/option_check.h"
 {'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
@@ -132,7 +147,7 @@ def _source(family: Family) -> str:
 using talus::requireOption;
 {"using talus::filters::numberList;" + chr(10) if lists else ""}using talus::filters::wordOf;
 
-{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
+{_held_controller(name) if family.ranks else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
 {checks}}}
 
 std::string {name}::GetFault() const {{
@@ -155,6 +170,20 @@ const char* {name}::GetRemarks() {{
 void {name}::PrintSelf(ostream& os, vtkIndent indent) {{
   this->Superclass::PrintSelf(os, indent);
 {printed}}}
+"""
+
+
+def _held_controller(name: str) -> str:
+    return f"""vtkCxxSetObjectMacro({name}, Controller, vtkMultiProcessController);
+
+{name}::{name}() {{
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}}
+
+{name}::~{name}() {{
+  this->SetController(nullptr);
+}}
+
 """
 
 
