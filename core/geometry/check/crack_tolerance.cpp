@@ -3,106 +3,80 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 #include <vector>
+
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/union_find.h"
 
 namespace talus {
 
 namespace {
 
-/// Points in a balanced tree that divides them at medians, along each axis in turn.
-class MedianTree {
+// Points in a tree of boxes.
+class PointTree {
  public:
-  explicit MedianTree(std::vector<Vec3> points) : points_(std::move(points)), order_(points_.size()) {
-    std::iota(order_.begin(), order_.end(), 0);
-    divide(0, order_.size(), 0);
+  explicit PointTree(std::vector<Vec3> points) : points_(std::move(points)) {
+    std::vector<Box> boxes;
+    for (const Vec3& point : points_) boxes.emplace_back(point, point);
+    tree_ = BoxTree(boxes);
   }
 
   double distanceToNearest(std::size_t point) const {
+    const Vec3& place = points_[point];
     double squared = std::numeric_limits<double>::infinity();
-    visit(points_[point], 0, order_.size(), 0, squared, [&](std::size_t other, double distance) {
-      if (other != point) squared = std::min(squared, distance);
-    });
+    tree_.queryNearest([&](const Box& box) { return box.squaredExteriorDistance(place); },
+                       [&] { return squared; },
+                       [&](Index other) {
+                         if (static_cast<std::size_t>(other) != point)
+                           squared = std::min(squared, squaredDistance(place, other));
+                       });
     return std::sqrt(squared);
   }
 
-  /// Calls take(other) for each point within a distance, itself included.
+  // Calls take(other) for each point within a distance, itself included.
   template <class Take>
   void within(double distance, std::size_t point, const Take& take) const {
+    const Vec3& place = points_[point];
     const double squared = distance * distance;
-    visit(points_[point], 0, order_.size(), 0, squared, [&](std::size_t other, double apart) {
-      if (apart <= squared) take(other);
-    });
+    tree_.query([&](const Box& box) { return box.squaredExteriorDistance(place) <= squared; },
+                [&](Index other) {
+                  if (squaredDistance(place, other) <= squared) take(other);
+                  return true;
+                });
   }
 
  private:
-  void divide(std::size_t begin, std::size_t end, int axis) {
-    if (end - begin < 2) return;
-    const std::size_t middle = begin + (end - begin) / 2;
-    const auto at = [this](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
-    std::nth_element(at(begin), at(middle), at(end), [&](std::size_t one, std::size_t other) {
-      return points_[one][axis] < points_[other][axis];
-    });
-    divide(begin, middle, (axis + 1) % 3);
-    divide(middle + 1, end, (axis + 1) % 3);
-  }
-
-  // Visits points nearer than a squared radius, which may shrink meanwhile, and some others.
-  template <class Take>
-  void visit(const Vec3& place, std::size_t begin, std::size_t end, int axis, const double& squared,
-             const Take& take) const {
-    if (begin == end) return;
-    const std::size_t middle = begin + (end - begin) / 2;
-    const Vec3& point = points_[order_[middle]];
-    take(order_[middle], (point - place).squaredNorm());
-    const double offset = place[axis] - point[axis];
-    const int next = (axis + 1) % 3;
-    const bool below = offset < 0;
-    visit(place, below ? begin : middle + 1, below ? middle : end, next, squared, take);
-    if (offset * offset <= squared)
-      visit(place, below ? middle + 1 : begin, below ? end : middle, next, squared, take);
+  double squaredDistance(const Vec3& place, Index point) const {
+    return (points_[static_cast<std::size_t>(point)] - place).squaredNorm();
   }
 
   std::vector<Vec3> points_;
-  std::vector<std::size_t> order_;  // the median of a range is in its middle
+  BoxTree tree_;
 };
 
-using BoundaryEdge = std::array<std::size_t, 2>;  // of boundary points
+using BoundaryEdge = std::array<Index, 2>;  // of boundary points
 
-/// Groups of points that are merged, each named by one of its points.
-class MergedPoints {
- public:
-  MergedPoints(const MedianTree& tree, std::size_t count, double tolerance) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-    for (std::size_t point = 0; point < count; ++point)
-      tree.within(tolerance, point, [&](std::size_t other) { parent_[group(point)] = group(other); });
+// Whether all edges keep their length and meet in pairs once points within a tolerance are merged.
+bool meetInPairs(const PointTree& tree, std::size_t count, double tolerance,
+                 std::vector<BoundaryEdge> edges) {
+  UnionFind merged(count);
+  for (std::size_t point = 0; point < count; ++point)
+    tree.within(tolerance, point, [&](Index other) { merged.unite(static_cast<Index>(point), other); });
+  for (auto& [first, second] : edges) {
+    first = merged.find(first);
+    second = merged.find(second);
+    if (first == second) return false;
+    if (first > second) std::swap(first, second);
   }
-
-  std::size_t group(std::size_t point) {
-    while (parent_[point] != point) point = parent_[point] = parent_[parent_[point]];
-    return point;
+  std::sort(edges.begin(), edges.end());
+  for (auto run = edges.begin(); run != edges.end();) {
+    const auto next = std::upper_bound(run, edges.end(), *run);
+    if ((next - run) % 2 != 0) return false;
+    run = next;
   }
-
-  /// Whether all edges keep their length and meet in pairs.
-  bool close(std::vector<BoundaryEdge> edges) {
-    for (auto& [first, second] : edges) {
-      first = group(first);
-      second = group(second);
-      if (first == second) return false;
-      if (first > second) std::swap(first, second);
-    }
-    std::sort(edges.begin(), edges.end());
-    for (auto run = edges.begin(); run != edges.end();) {
-      const auto next = std::upper_bound(run, edges.end(), *run);
-      if ((next - run) % 2 != 0) return false;
-      run = next;
-    }
-    return true;
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
+  return true;
+}
 
 // Corners that differ in their last bits need no smaller one.
 constexpr double leastTolerance = 1e-9;
@@ -122,7 +96,7 @@ double crackTolerance(const TriangleMesh& mesh, std::span<const std::array<Index
   if (ends.size() < 4) return 0;
   std::vector<Vec3> points;
   for (const Index end : ends) points.push_back(mesh.point(end));
-  const MedianTree tree(std::move(points));
+  const PointTree tree(std::move(points));
   double distance = 0;
   for (std::size_t i = 0; i < ends.size(); ++i) distance = std::max(distance, tree.distanceToNearest(i));
   const double diagonal = mesh.bounds().sizes().norm();
@@ -130,11 +104,10 @@ double crackTolerance(const TriangleMesh& mesh, std::span<const std::array<Index
   const double tolerance = std::max(leastTolerance, roundedUp(distance / diagonal));
   std::vector<BoundaryEdge> edges;
   const auto numberOf = [&](Index end) {
-    return static_cast<std::size_t>(std::lower_bound(ends.begin(), ends.end(), end) - ends.begin());
+    return static_cast<Index>(std::lower_bound(ends.begin(), ends.end(), end) - ends.begin());
   };
   for (const auto& edge : boundary) edges.push_back({numberOf(edge[0]), numberOf(edge[1])});
-  const bool closes = MergedPoints(tree, ends.size(), tolerance * diagonal).close(std::move(edges));
-  return closes ? tolerance : 0;
+  return meetInPairs(tree, ends.size(), tolerance * diagonal, std::move(edges)) ? tolerance : 0;
 }
 
 }  // namespace talus
