@@ -17,7 +17,7 @@ def write_scene(path):
     ]
     scene = {
         "format": "talus-scene-1",
-        "materials": [{"name": "stone", "young": 1e6}],
+        "materials": [{"name": "stone", "young": 1e7}],
         "shapes": [
             {"name": "floor", "generator": "solid", "kind": "cuboid", "extents": [1, 1, 0.1]},
             {"name": "grain", "generator": "convexGrain", "vertices": 20, "size": 0.05},

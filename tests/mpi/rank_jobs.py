@@ -25,5 +25,5 @@ def processor_time(process):
 
 
 def expect_one_error(status, told, text):
-    errors = [line for line in told.splitlines() if line.startswith("talus: error") or "Traceback" in line]
+    errors = [line for line in told.splitlines() if line.startswith("talus: ") or "Traceback" in line]
     assert status != 0 and len(errors) == 1 and text in errors[0], (status, told)

@@ -7,19 +7,11 @@
 #include <random>
 
 #include "base/error.h"
+#include "contact_shapes.h"
 #include "shapes.h"
 
 namespace talus::test_body_contacts {
 namespace {
-
-ContactGeometry geometryOf(const TriangleMesh& mesh) {
-  Context context;
-  return {mesh, "shape", {}, context};
-}
-
-Pose at(const Vec3& position, double scale = 1) {
-  return {position, Eigen::Matrix3d::Identity(), scale};
-}
 
 std::vector<Contact> contactsOf(const ContactBody& a, const ContactBody& b,
                                 const BodyContactOptions& options = {}) {

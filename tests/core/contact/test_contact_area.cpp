@@ -6,6 +6,7 @@
 #include <random>
 
 #include "contact/scene/body_contacts.h"
+#include "contact_shapes.h"
 #include "shapes.h"
 
 namespace talus::test_contact_area {
@@ -62,11 +63,6 @@ TEST(FacingArea, OfAllPairsIsThatOfTheFaces) {
 }
 
 // ---- Contacts ----
-
-ContactGeometry geometryOf(const TriangleMesh& mesh) {
-  Context context;
-  return {mesh, "shape", {}, context};
-}
 
 double areaOf(const TriangleMesh& first, const TriangleMesh& second, double halo, bool manifold) {
   const ContactGeometry a = geometryOf(first), b = geometryOf(second);

@@ -9,21 +9,13 @@
 
 #include "contact/scene/body_contacts.h"
 #include "contact/scene/posed_relation.h"
+#include "contact_shapes.h"
 #include "polycube.h"
 #include "sample_size.h"
 #include "shapes.h"
 
 namespace talus::test_solid_separation {
 namespace {
-
-ContactGeometry geometryOf(const TriangleMesh& mesh) {
-  Context context;
-  return {mesh, "shape", {}, context};
-}
-
-Pose at(const Vec3& position, double scale = 1) {
-  return {position, Eigen::Matrix3d::Identity(), scale};
-}
 
 struct Found {
   Contact deepest;
