@@ -1,11 +1,10 @@
 #include "base/parallel.h"
 
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <optional>
 
 #ifdef __SANITIZE_THREAD__
 #include <atomic>
@@ -19,6 +18,9 @@ namespace talus {
 namespace {
 
 using RunChunk = std::function<void(std::size_t chunk)>;
+
+// Of the innermost ThreadLimit that was made on this thread. Threads that join it are in it already.
+thread_local tbb::task_arena* limitedArena = nullptr;
 
 #ifdef __SANITIZE_THREAD__
 
@@ -43,15 +45,32 @@ void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
   if (failure) std::rethrow_exception(failure);
 }
 
+void invokeBoth(const std::function<void()>& one, const std::function<void()>& other) {
+  forEachChunk(2, [&](std::size_t chunk) { (chunk == 0 ? one : other)(); });
+}
+
 #else
 
 // Isolated: a thread that waits for the end of this loop takes no work from outside of it. Such work might
 // wait for something that the thread holds (std::call_once).
+template <class Work>
+void runIsolated(const Work& work) {
+  const auto isolated = [&] { tbb::this_task_arena::isolate(work); };
+  if (limitedArena)
+    limitedArena->execute(isolated);
+  else
+    isolated();
+}
+
 void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
   if (chunks == 1) return runChunk(0);
-  tbb::this_task_arena::isolate([&] {
+  runIsolated([&] {
     tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
   });
+}
+
+void invokeBoth(const std::function<void()>& one, const std::function<void()>& other) {
+  runIsolated([&] { tbb::parallel_invoke(one, other); });
 }
 
 #endif
@@ -71,22 +90,28 @@ void parallelChunks(std::size_t count, std::size_t grain, Context& context,
   context.advance(0);  // reports the last progress of other threads from this one
 }
 
+void parallelInvoke(const std::function<void()>& one, const std::function<void()>& other) {
+  invokeBoth(one, other);
+}
+
 int concurrency() {
 #ifdef __SANITIZE_THREAD__
   return 2;
 #else
-  const std::size_t limit = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
-  return std::min(static_cast<int>(limit), tbb::this_task_arena::max_concurrency());
+  return limitedArena ? limitedArena->max_concurrency() : tbb::this_task_arena::max_concurrency();
 #endif
 }
 
-struct ThreadLimit::Control {
-  std::optional<tbb::global_control> limit;
+struct ThreadLimit::Arena {
+  explicit Arena(int threads) : limited(threads) { limitedArena = &limited; }
+  ~Arena() { limitedArena = outer; }
+
+  tbb::task_arena* outer = limitedArena;
+  tbb::task_arena limited;
 };
 
-ThreadLimit::ThreadLimit(int threads) : control_(std::make_unique<Control>()) {
-  if (threads > 0)
-    control_->limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+ThreadLimit::ThreadLimit(int threads) {
+  if (threads > 0) arena_ = std::make_unique<Arena>(std::min(threads, concurrency()));
 }
 
 ThreadLimit::~ThreadLimit() = default;

@@ -16,21 +16,26 @@ namespace talus {
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t begin, std::size_t end)>& body);
 
+/// Calls both, side by side if a thread is free. @throws the first exception of either.
+void parallelInvoke(const std::function<void()>& one, const std::function<void()>& other);
+
 /// The current maximum number of threads of a parallel loop.
 int concurrency();
 
-/// Limits the threads of every parallel loop during its lifetime.
+/// Limits the threads of the parallel loops that the current thread starts, during its lifetime, which ends
+/// on this thread. Other threads of the program, and their use of oneTBB, keep what they have.
 class ThreadLimit {
  public:
-  /// @param threads maximum number of threads; 0: as many as there are cores.
+  /// @param threads maximum number of threads, no more than an outer limit allows; 0: that of the outer one,
+  /// or as many as there are cores.
   explicit ThreadLimit(int threads);
   ~ThreadLimit();
   ThreadLimit(const ThreadLimit&) = delete;
   ThreadLimit& operator=(const ThreadLimit&) = delete;
 
  private:
-  struct Control;
-  std::unique_ptr<Control> control_;
+  struct Arena;
+  std::unique_ptr<Arena> arena_;
 };
 
 }  // namespace talus

@@ -79,7 +79,7 @@ MaybeFault faultOf(const Material& m) {
 
 MaybeFault faultOf(const BodyShape& shape) {
   if (isShapeName(shape.name)) return {};
-  return Fault{"name", "'" + shortened(shape.name) + "' cannot name a shape",
+  return Fault{"name", std::string("'") + shortened(shape.name) + "' cannot name a shape",
                "Use letters, digits, '_', '-' and '.', and begin with a letter"};
 }
 

@@ -1,12 +1,11 @@
 #include "geometry/distance/distance_tree.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "base/parallel.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -69,7 +68,7 @@ class Builder {
       sort(begin, middle);
       sort(middle, end);
     } else {
-      tbb::parallel_invoke([&] { sort(begin, middle); }, [&] { sort(middle, end); });
+      parallelInvoke([&] { sort(begin, middle); }, [&] { sort(middle, end); });
     }
   }
 

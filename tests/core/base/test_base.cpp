@@ -1,12 +1,16 @@
 #include <gtest/gtest.h>
+#include <tbb/info.h>
+#include <tbb/task_arena.h>
 
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <random>
+#include <set>
 #include <span>
 #include <string>
 #include <thread>
@@ -156,6 +160,53 @@ TEST(ParallelChunks, CoversEverythingOnceForEveryThreadCount) {
       for (std::size_t i = begin; i < end; ++i) ++visits[i];
     });
     for (const auto& count : visits) EXPECT_EQ(count, 1);
+  }
+}
+
+// The number of threads that take part in a loop.
+std::size_t threadsOfLoop() {
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  Context context;
+  parallelChunks(40, 1, context, [&](std::size_t, std::size_t) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const std::lock_guard lock(mutex);
+    threads.insert(std::this_thread::get_id());
+  });
+  return threads.size();
+}
+
+TEST(ThreadLimit, IsOfTheThreadThatMadeIt) {
+  const int all = concurrency();
+  const ThreadLimit one(1);
+  EXPECT_EQ(concurrency(), 1);
+  EXPECT_EQ(threadsOfLoop(), 1u);
+  std::thread other([&] { EXPECT_EQ(concurrency(), all); });
+  other.join();
+  tbb::task_arena{}.execute(
+      [&] { EXPECT_EQ(tbb::this_task_arena::max_concurrency(), tbb::info::default_concurrency()); });
+}
+
+TEST(ThreadLimit, IsNoMoreThanAnOuterOne) {
+  const int all = concurrency();
+  {
+    const ThreadLimit outer(1);
+    {
+      const ThreadLimit inner(8), none(0);
+      EXPECT_EQ(concurrency(), 1);
+    }
+    EXPECT_EQ(concurrency(), 1);
+  }
+  EXPECT_EQ(concurrency(), all);
+}
+
+TEST(ParallelInvoke, CallsBothAndThrowsWhatOneThrows) {
+  for (const int threads : {1, 0}) {
+    const ThreadLimit limit(threads);
+    std::atomic<int> calls{0};
+    parallelInvoke([&] { ++calls; }, [&] { parallelInvoke([&] { ++calls; }, [&] { ++calls; }); });
+    EXPECT_EQ(calls, 3);
+    EXPECT_THROW(parallelInvoke([] {}, [] { throw Cancelled(); }), Cancelled);
   }
 }
 
