@@ -85,22 +85,27 @@ class Contacts(Answering):
     #: Whether no displacement shorter than minus the pair's least gap frees it: true for convex bodies and those that do
     #: not overlap, else not known; shape (n,)
     depth_is_least: np.ndarray
-    #: Ids of the bodies: those of the scene, or indices in the list of surfaces; shape (n,)
+    #: Id of body A: that of the scene, or its index in the list of surfaces; shape (n,)
     body_a: np.ndarray
+    #: Id of body B; shape (n,)
     body_b: np.ndarray
-    #: Nearest triangles, −1 if a contact has more than one; shape (n,)
+    #: Nearest triangle of body A, −1 if a contact has more than one; shape (n,)
     triangle_a: np.ndarray
+    #: Nearest triangle of body B, −1 if a contact has more than one; shape (n,)
     triangle_b: np.ndarray
     #: Id that a contact keeps for as long as it lasts; shape (n,)
     persistent_id: np.ndarray
-    #: Pairs of bodies in contact, shape (m, 2), and their numbers of contacts, (m,)
+    #: Ids of the pairs of bodies in contact, shape (m, 2)
     pairs: np.ndarray
+    #: Number of contacts of each pair, shape (m,)
     pair_contacts: np.ndarray
     #: Relation of each pair; shape (m,)
     pair_relation: np.ndarray
-    #: Ids of all bodies, the number of contacts of each, and the number of bodies it touches
+    #: Ids of all b bodies, shape (b,)
     bodies: np.ndarray
+    #: Number of contacts of each body, shape (b,)
     contact_count: np.ndarray
+    #: Number of bodies that each body touches, shape (b,)
     coordination_number: np.ndarray
     #: The halo ε that was used
     halo: float
@@ -116,6 +121,7 @@ class Contacts(Answering):
     warning: str
     #: The same as VTK data: the block Contacts, and all blocks
     network: vtkPolyData = field(repr=False)
+    #: The same as VTK data: Bodies, Shapes/<name>, Contacts
     scene: vtkPartitionedDataSetCollection = field(repr=False)
 
     def __len__(self) -> int:

@@ -10,8 +10,11 @@ class TalusError(ValueError):
     """
 
     def __init__(self, what: str, where: str = "", remedy: str = "") -> None:
+        #: What is wrong
         self.what = what
+        #: Where: the file, the option, the body
         self.where = where
+        #: How to fix it
         self.remedy = remedy
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
         super().__init__(_printable(f"{text} {remedy}." if remedy else text))

@@ -30,6 +30,7 @@ class MassProperties(Answering):
     density: float
     #: Length cubed
     volume: float
+    #: Density times volume
     mass: float
     #: In the mesh's frame, shape (3,)
     centroid: np.ndarray

@@ -11,10 +11,13 @@ from .options import Option, configure, option_of
 from .progress import Progress, run
 from .vtkmodules.TalusFilters import vtkTalusContainerSource, vtkTalusFoamSource, vtkTalusGrainSource
 
-#: Outlines of foams, kinds of grains and containers, and cross-sections of containers
+#: Outlines of foams
 OUTLINES = tuple(option_of(FOAM, "outline").words)
+#: Kinds of grains
 SHAPES = tuple(option_of(GRAIN, "shape").words)
+#: Kinds of containers
 CONTAINERS = tuple(option_of(CONTAINER, "kind").words)
+#: Cross-sections of containers
 CROSS_SECTIONS = tuple(option_of(CONTAINER, "cross_section").words)
 
 

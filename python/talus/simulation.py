@@ -106,7 +106,7 @@ class ContactForces(Answering):
     depth: np.ndarray  #: twice the halo minus the gap, (n,)
     area: np.ndarray  #: contact area; 0 with laws that do not use it, (n,)
     body_a: np.ndarray  #: ids, (n,)
-    body_b: np.ndarray
+    body_b: np.ndarray  #: ids, (n,)
     persistent_id: np.ndarray  #: unique within the pair, for as long as the contact lasts
 
     def __len__(self) -> int:
@@ -127,8 +127,8 @@ class Frame(Answering):
 
     number: int  #: from 0, the start
     time: float  #: s
-    bodies: MovingBodies = field(repr=False)
-    contacts: ContactForces = field(repr=False)
+    bodies: MovingBodies = field(repr=False)  #: those that are in the scene at that time
+    contacts: ContactForces = field(repr=False)  #: contact points and their forces
     #: The STATISTICS by name: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
     statistics: Mapping[str, Any]
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts

@@ -36,6 +36,7 @@ class Finding:
 
     #: Name of its count, such as BoundaryEdges
     defect: str
+    #: How often it occurs
     count: int
     #: Its effect on inside/outside labels
     effect: str
@@ -45,6 +46,7 @@ class Finding:
 class BoundaryLoop:
     """The boundary of one opening."""
 
+    #: Their number
     edges: int
     #: In the unit of the mesh
     length: float

@@ -28,10 +28,13 @@ SURROGATE_METHODS = tuple(option_of(SURROGATE, "method").words)
 class SurrogateLevel:
     """One level of the tree: a coarse model of the surface."""
 
+    #: 0: the root
     level: int
+    #: Their number
     surrogates: int
-    #: Halos, in the unit of the surface
+    #: Mean halo, in the unit of the surface
     mean_epsilon: float
+    #: Largest halo, in the unit of the surface
     largest_epsilon: float
     #: Mean ratio of halo to radius of the enclosing sphere: how much tighter surrogates are than spheres
     mean_share: float
@@ -47,15 +50,17 @@ class SurrogateTree(Answering):
     level: np.ndarray
     #: Halo that covers all triangles below it and their own halo; shape (n,)
     epsilon: np.ndarray
-    #: Index of the node within the body, shape (n,), and of its parent; -1: none
+    #: Index of the node within the body, shape (n,)
     node: np.ndarray
+    #: Index of its parent within the body, -1: none; shape (n,)
     parent: np.ndarray
     #: Index of the body in a list, or of the block; shape (n,)
     block: np.ndarray
     #: Number of triangles of the surface below it, shape (n,)
     triangles: np.ndarray
-    #: Sphere that encloses these triangles: (n, 3) and (n,)
+    #: Centre of the sphere that encloses these triangles, shape (n, 3)
     sphere_center: np.ndarray
+    #: Its radius, shape (n,)
     sphere_radius: np.ndarray
     #: The same as triangles with cell arrays
     surface: vtkPolyData = field(repr=False, compare=False)

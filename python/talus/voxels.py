@@ -23,8 +23,9 @@ from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
-#: Methods for volume fractions, and what is labelled
+#: Methods for volume fractions
 FRACTIONS = tuple(option_of(VOXELIZE, "fraction").words)
+#: What is labelled
 VOXEL_PLACES = tuple(option_of(VOXELIZE, "at").words)
 
 #: A surface, a list of them (one body each), or a scene or its file (.json, .vtpc).

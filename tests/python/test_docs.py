@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sys
 
 import numpy as np
 import pytest
@@ -19,6 +20,13 @@ PROXIES = sorted(path.stem for path in (SOURCE / "plugin" / "Talus").rglob("*.xm
 def test_pages_are_what_the_sources_say():
     result = run("/usr/bin/python3", DOCS / "make_pages.py", "--check")
     assert result.returncode == 0, result.stdout
+
+
+def test_every_public_name_and_field_of_python_is_documented():
+    sys.path.insert(0, str(DOCS))
+    from pages.python import undocumented
+
+    assert undocumented() == []
 
 
 def test_every_filter_has_an_example_and_a_picture():

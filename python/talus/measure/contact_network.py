@@ -32,8 +32,12 @@ class ContactNetwork(Answering):
 
 
 def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, forces: ArrayLike) -> ContactNetwork:
-    """:param body_a, body_b: (n,) :param points: (n, 3), m :param forces: on body B, (n, 3), N
+    """The contact network of n contacts, from arrays.
 
+    :param body_a: row or id of the first body of each contact, (n,)
+    :param body_b: of the second one, (n,)
+    :param points: (n, 3), m
+    :param forces: on body B, (n, 3), N
     :raises TalusError: arrays of different lengths
     """
     a, b = whole(body_a, "bodies A"), whole(body_b, "bodies B")

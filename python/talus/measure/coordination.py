@@ -40,8 +40,9 @@ def coordination_numbers(network: ContactNetwork, grains: ArrayLike) -> np.ndarr
 
 
 def mean_coordination(network: ContactNetwork, grains: ArrayLike) -> Coordination:
-    """:param grains: the bodies to count for, (m,), each once; leave walls out
+    """Mean numbers of touching neighbours of grains.
 
+    :param grains: the bodies to count for, (m,), each once; leave walls out
     :raises TalusError: no grain
     """
     counts = coordination_numbers(network, grains)

@@ -26,9 +26,9 @@ class FlowRate:
 class PowerLaw:
     """y = factor · x^exponent"""
 
-    exponent: float
+    exponent: float  #: of x, without a unit
     error: float  #: standard error of the exponent; NaN for two points
-    factor: float
+    factor: float  #: y at x = 1
 
 
 def mass_below(heights: ArrayLike, masses: ArrayLike, level: float) -> np.ndarray:

@@ -15,14 +15,21 @@ from .checks import array
 class Line:
     """y = offset + slope · x"""
 
+    #: change of y per unit of x
     slope: float
     #: standard error of the slope; NaN for two points
     error: float
+    #: y at x = 0
     offset: float
 
 
 def fit_line(x: ArrayLike, y: ArrayLike) -> Line:
-    """:raises TalusError: fewer than two distinct x, another number of y"""
+    """The straight line through points by least squares.
+
+    :param x: (n,), at least two distinct values
+    :param y: (n,)
+    :raises TalusError: fewer than two distinct x, another number of y
+    """
     x, y = array(x, "values x", 1), array(y, "values y", 1)
     if x.shape != y.shape:
         raise TalusError(f"{len(x)} x have {len(y)} y", "", "Give one for each")

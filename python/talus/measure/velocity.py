@@ -18,8 +18,9 @@ from .layers import layer_means
 class VelocityField(Answering):
     """The mean velocity of grains in the cells of a plane."""
 
-    #: Bounds of the cells along both directions of the plane, (nx + 1,) and (nz + 1,), m
+    #: Bounds of the cells along the first direction of the plane, (nx + 1,), m
     x_edges: np.ndarray
+    #: Bounds of the cells along the second direction, (nz + 1,), m
     z_edges: np.ndarray
     #: Mean velocity in the plane, weighted by mass, (nx, nz, 2), m/s; NaN in empty cells
     velocity: np.ndarray

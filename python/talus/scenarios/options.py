@@ -37,6 +37,7 @@ class GrainOptions(CheckedOptions):
     grains: int = option(300, "number of grains", least=1, most=1_000_000)
     mu: float = option(0.5, "friction coefficient of grains, and of grains and rough walls", least=0, most=10)
     seed: int = option(1, "seed of the random grains and positions", least=0)
+    #: kind of grains
     shape: str = option("polyhedra", " ".join(SHAPES))
     size: float = option(0.01, "mean diameter of a grain, m", least=1e-6, most=1e3)
     spread: float = option(0.15, "maximum relative deviation of diameters from the mean", least=0, most=0.9)

@@ -17,9 +17,11 @@ from ..scene import Scene
 class Setup(Answering):
     """A scene that is ready to run."""
 
+    #: What is simulated
     scene: Scene
-    #: Minimum duration of the run and interval of the frames, s
+    #: Minimum duration of the run, s
     end: float
+    #: Interval of the frames, s
     every: float
     #: Lengths in m, times in s and ids of bodies that measurements need
     notes: Mapping[str, Any] = field(default_factory=dict)
