@@ -116,7 +116,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, ranks: Ranks) -> int:
-    """Does all jobs; of several processes each takes some of them, or a part of each, and the first tells of all.
+    """Does all jobs; of several processes each takes some of them, or a part of each, and rank 0 reports all results.
 
     :return: the exit status
     """

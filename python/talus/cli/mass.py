@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, ranks: Ranks) -> int:
-    """Of several processes each takes some of the files, and the first tells of all. :return: the exit status"""
+    """Of several processes each takes some of the files, and rank 0 reports all results. :return: the exit status"""
     ranks.on_first(lambda: _require_writable(options))
     count = len(options.files)
 
