@@ -15,6 +15,7 @@ inside or outside    :func:`classify`, :class:`Classifier`
 surfaces             :func:`check`, :func:`mass_properties`, :func:`boolean`, :func:`voxelize`, :func:`surrogates`
 bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
+assemblies           :func:`check_assembly`
 contacts, motion     :func:`contacts`, :class:`ContactScene`, :func:`simulate`
 runs                 :func:`open_run`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`

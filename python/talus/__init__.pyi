@@ -2,6 +2,13 @@
 
 from . import measure as measure
 from . import scenarios as scenarios
+from .assembly_check import (
+    AssemblyFinding as AssemblyFinding,
+    AssemblyReport as AssemblyReport,
+    PartPair as PartPair,
+    PartPairs as PartPairs,
+    check_assembly as check_assembly,
+)
 from .boolean_operations import (
     BOOLEAN_OPERATIONS as BOOLEAN_OPERATIONS,
     BooleanRegion as BooleanRegion,

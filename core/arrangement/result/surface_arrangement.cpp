@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "arrangement/cells/arrangement_cells.h"
@@ -232,6 +233,7 @@ SurfaceArrangement::SurfaceArrangement(std::span<const TriangleMesh> surfaces,
 }
 
 SurfaceArrangement::~SurfaceArrangement() = default;
+SurfaceArrangement::SurfaceArrangement(SurfaceArrangement&&) noexcept = default;
 
 ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Context& context) const {
   const std::vector<SelectedFacet> boundary = boundaryOf(chosen, parts_->cells);
@@ -261,6 +263,14 @@ ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule 
   for (const Windings& windings : parts_->cells.windings)
     chosen.push_back(isInside(surfacesAround(windings, rule), parts_->count, operation));
   return bodyOf(chosen, context);
+}
+
+std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) const {
+  requireRule(rule);
+  std::set<std::vector<Index>> sets;
+  for (const Windings& windings : parts_->cells.windings) sets.insert(surfacesAround(windings, rule));
+  sets.erase(std::vector<Index>{});
+  return {sets.begin(), sets.end()};
 }
 
 std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Context& context) const {

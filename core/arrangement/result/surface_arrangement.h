@@ -32,10 +32,14 @@ class SurfaceArrangement {
   SurfaceArrangement(std::span<const TriangleMesh> surfaces, std::span<const std::string> names,
                      Context& context);
   ~SurfaceArrangement();
+  SurfaceArrangement(SurfaceArrangement&&) noexcept;
 
   /// The result of an operation; empty if no place is inside it. @throws Error the rule is NonZero, and the
   /// triangles of a surface are not oriented alike.
   ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context) const;
+  /// The sets of surfaces around places, each once and ascending, without the empty set: what regions() has,
+  /// without its bodies. O(cells).
+  std::vector<std::vector<Index>> regionSets(InsideRule rule) const;
   /// The regions of equal sets of surfaces that contain them, except of the empty set, in the order of these.
   std::vector<ArrangementRegion> regions(InsideRule rule, Context& context) const;
 

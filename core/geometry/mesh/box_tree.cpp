@@ -61,4 +61,19 @@ void BoxTree::build(std::span<const Box> boxes, std::span<Centre> centres, std::
   nodes_[at].box = nodes_[at + 1].box.merged(nodes_[right].box);
 }
 
+std::array<BoxTree::WaitingPair, 2> BoxTree::halves(const BoxTree& other, const WaitingPair& pair) const {
+  const Node& a = nodes_[static_cast<std::size_t>(pair.a)];
+  const Node& b = other.nodes_[static_cast<std::size_t>(pair.b)];
+  const bool ofThis =
+      a.count == 0 && (b.count > 0 || a.box.sizes().squaredNorm() >= b.box.sizes().squaredNorm());
+  const auto box = [](const BoxTree& tree, Index node) -> const Box& {
+    return tree.nodes_[static_cast<std::size_t>(node)].box;
+  };
+  if (ofThis)
+    return {{{pair.a + 1, pair.b, squaredDistance(box(*this, pair.a + 1), b.box)},
+             {a.right, pair.b, squaredDistance(box(*this, a.right), b.box)}}};
+  return {{{pair.a, pair.b + 1, squaredDistance(a.box, box(other, pair.b + 1))},
+           {pair.a, b.right, squaredDistance(a.box, box(other, b.right))}}};
+}
+
 }  // namespace talus

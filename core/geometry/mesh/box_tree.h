@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -43,6 +44,10 @@ class BoxTree {
   /// @param distance lower bound for a box; must not be less than for an enclosing box.
   template <class Distance, class Limit, class Visit>
   void queryNearest(const Distance& distance, const Limit& limit, const Visit& visit) const;
+  /// Branch and bound over the pairs of an item of this tree and one of another: visits pairs in nearer boxes
+  /// first and skips boxes whose squared distance exceeds `limit()`. `visit(item, other item)` may lower it.
+  template <class Limit, class Visit>
+  void queryPairs(const BoxTree& other, const Limit& limit, const Visit& visit) const;
 
  private:
   static constexpr std::size_t leafSize = 4;
@@ -57,6 +62,20 @@ class BoxTree {
   };
 
   struct Centre;
+  struct WaitingPair {
+    Index a, b;
+    double squared;  // distance
+  };
+
+  // The squared distance of two boxes; 0 if and only if they share a point.
+  static double squaredDistance(const Box& a, const Box& b) {
+    return (a.min() - b.max()).cwiseMax(b.min() - a.max()).cwiseMax(0.0).squaredNorm();
+  }
+  // The two pairs with the halves of the larger box, or of the one that has halves.
+  std::array<WaitingPair, 2> halves(const BoxTree& other, const WaitingPair& pair) const;
+  template <class Limit, class Visit>
+  void visitLeaves(const BoxTree& other, const WaitingPair& pair, const Limit& limit,
+                   const Visit& visit) const;
 
   void build(std::span<const Box> boxes, std::span<Centre> centres, std::size_t begin, std::size_t end);
 
@@ -116,6 +135,43 @@ void BoxTree::queryNearest(const Distance& distance, const Limit& limit, const V
     for (Index i = node.first; i < node.first + node.count; ++i) {
       const auto n = static_cast<std::size_t>(i);
       if (distance(itemBoxes_[n]) <= limit()) visit(items_[n]);
+    }
+  }
+}
+
+template <class Limit, class Visit>
+void BoxTree::queryPairs(const BoxTree& other, const Limit& limit, const Visit& visit) const {
+  if (nodes_.empty() || other.nodes_.empty()) return;
+  constexpr std::size_t deepest = 128;  // each tree is far less than 64 deep
+  WaitingPair stack[deepest];
+  std::size_t top = 0;
+  stack[top++] = {0, 0, squaredDistance(bounds(), other.bounds())};
+  while (top > 0) {
+    const WaitingPair next = stack[--top];
+    if (next.squared > limit()) continue;
+    if (nodes_[static_cast<std::size_t>(next.a)].count > 0 &&
+        other.nodes_[static_cast<std::size_t>(next.b)].count > 0) {
+      visitLeaves(other, next, limit, visit);
+      continue;
+    }
+    const std::array<WaitingPair, 2> parts = halves(other, next);
+    const std::size_t nearer = parts[0].squared <= parts[1].squared ? 0 : 1;
+    stack[top++] = parts[1 - nearer];
+    stack[top++] = parts[nearer];
+  }
+}
+
+template <class Limit, class Visit>
+void BoxTree::visitLeaves(const BoxTree& other, const WaitingPair& pair, const Limit& limit,
+                          const Visit& visit) const {
+  const Node& a = nodes_[static_cast<std::size_t>(pair.a)];
+  const Node& b = other.nodes_[static_cast<std::size_t>(pair.b)];
+  for (Index i = a.first; i < a.first + a.count; ++i) {
+    const auto n = static_cast<std::size_t>(i);
+    if (squaredDistance(itemBoxes_[n], b.box) > limit()) continue;
+    for (Index j = b.first; j < b.first + b.count; ++j) {
+      const auto m = static_cast<std::size_t>(j);
+      if (squaredDistance(itemBoxes_[n], other.itemBoxes_[m]) <= limit()) visit(items_[n], other.items_[m]);
     }
   }
 }

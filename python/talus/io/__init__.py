@@ -51,6 +51,7 @@ __all__ = [
     "check_output",
     "check_surface_output",
     "ensure_writable",
+    "read_blocks",
     "read_bodies",
     "read_points",
     "read_step",
@@ -121,8 +122,17 @@ def read_bodies(path: PathLike) -> list[vtkPolyData]:
 
     :raises TalusError: as for :func:`read_surface`
     """
-    surfaces = _read(path, SURFACE_READERS, "surface")
+    surfaces = read_blocks(path)
     return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+
+
+def read_blocks(path: PathLike) -> vtkDataObject | list[vtkPolyData]:
+    """What a file of surfaces holds: VTK data, perhaps a composite whose blocks have names, or a list of surfaces, whose
+    names are in their field data.
+
+    :raises TalusError: as for :func:`read_surface`
+    """
+    return _read(path, SURFACE_READERS, "surface")
 
 
 def read_surface_part(path: PathLike, part: int, parts: int) -> vtkPolyData | None:

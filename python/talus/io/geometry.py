@@ -39,6 +39,22 @@ def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
     return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
 
 
+def named(surface: vtkPolyData, name: str) -> vtkPolyData:
+    """The surface with a name in its field data `Name`; unchanged without a name."""
+    if name:
+        array = vtkStringArray()
+        array.SetName("Name")
+        array.InsertNextValue(name)
+        surface.GetFieldData().AddArray(array)
+    return surface
+
+
+def name_of(surface: vtkPolyData) -> str:
+    """The name that a file gives a surface; empty if it gives none."""
+    array = surface.GetFieldData().GetAbstractArray("Name")
+    return array.GetValue(0) if isinstance(array, vtkStringArray) and array.GetNumberOfValues() else ""
+
+
 def strip_triangles(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """The triangles of strips, shape (n, 3). Those that name a point twice are left out: they only lead to the next.
 

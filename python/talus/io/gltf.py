@@ -21,7 +21,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .geometry import strip_triangles, triangles
+from .geometry import named, strip_triangles, triangles
 from .json_text import parsed
 from .regular_file import content_of
 from .unpacking import refused_size
@@ -105,17 +105,17 @@ class _Scene:
         self._instanced = 0  # number of instances so far
 
     def surfaces(self) -> list[vtkPolyData]:
-        placed = [(self._mesh(mesh), matrix) for mesh, matrix in self._placed_meshes()]
-        size = sum(24 * len(points) + 24 * len(faces) for (points, faces), _ in placed)
+        placed = [(self._mesh(mesh), matrix, name) for mesh, matrix, name in self._placed_meshes()]
+        size = sum(24 * len(points) + 24 * len(faces) for (points, faces), _, _ in placed)
         if reason := refused_size(size, max(self._read, 1)):
             raise Broken(reason)
-        found = [_moved(points, faces, matrix) for (points, faces), matrix in placed if len(faces)]
+        found = [named(_moved(points, faces, matrix), name) for (points, faces), matrix, name in placed if len(faces)]
         if not found:
             raise Broken("its scene has no triangles")
         return found
 
-    def _placed_meshes(self) -> list[tuple[int, np.ndarray]]:
-        """The mesh of each node of the scene and the node's world matrix; without scenes of all root nodes."""
+    def _placed_meshes(self) -> list[tuple[int, np.ndarray, str]]:
+        """The mesh of each node of the scene, the node's world matrix and name; without scenes of all root nodes."""
         nodes = self._list("nodes")
         scenes = self._list("scenes")
         if scenes:
@@ -134,9 +134,14 @@ class _Scene:
             seen.add(number)
             matrix = above @ _matrix(node)
             if "mesh" in node:
-                placed += [(node["mesh"], matrix @ instance) for instance in self._instances(node)]
+                placed += [(node["mesh"], matrix @ instance, self._name(node)) for instance in self._instances(node)]
             waiting += [(child, matrix) for child in reversed(_items(node, "children"))]
         return placed
+
+    def _name(self, node: dict) -> str:
+        """That of the node, else of its mesh; empty without one."""
+        names = [of.get("name") for of in (node, _item(self._list("meshes"), node["mesh"], "mesh"))]
+        return next((name for name in names if isinstance(name, str) and name), "")
 
     def _instances(self, node: dict) -> np.ndarray:
         """The matrices, relative to the node, of the places where its mesh is; shape (n, 4, 4)."""

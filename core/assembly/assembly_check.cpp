@@ -1,0 +1,164 @@
+#include "assembly/assembly_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "assembly/pair_judgement.h"
+#include "assembly/pair_rules.h"
+#include "base/error.h"
+#include "base/number_text.h"
+#include "base/parallel.h"
+
+namespace talus {
+
+namespace {
+
+using PairOfParts = std::pair<Index, Index>;
+
+constexpr double preparationEnd = 0.2;  // of the progress
+
+void requireTwo(std::span<const AssemblyPart> parts) {
+  if (parts.size() >= 2) return;
+  throw Error(std::string("An assembly needs at least two parts, but there is ") +
+                  (parts.empty() ? "none" : "one only"),
+              "", "Give several surfaces, or a composite with a block for each part");
+}
+
+std::string placeText(const Vec3& p) {
+  return "(" + numberText(p.x()) + ", " + numberText(p.y()) + ", " + numberText(p.z()) + ")";
+}
+
+void requireClosed(const PreparedPart& part) {
+  if (part.isClosed()) return;
+  throw Error(part.name() + " is not closed: " + counted(part.openEdges(), "edge lacks", "edges lack") +
+                  " a neighbour, the first one near " + placeText(part.firstOpening()),
+              "", "Run Surface Check to see its holes, and close them; or let open parts be undecided");
+}
+
+std::vector<std::optional<PreparedPart>> prepare(std::span<const AssemblyPart> parts,
+                                                 const AssemblyOptions& options, Context& context) {
+  std::vector<std::optional<PreparedPart>> made(parts.size());
+  std::vector<std::optional<Error>> faults(parts.size());  // so that the first one is told on any threads
+  parallelChunks(parts.size(), 1, context, [&](std::size_t i, std::size_t) {
+    try {
+      made[i].emplace(parts[i]);
+      if (options.openParts == OpenParts::Refuse) requireClosed(*made[i]);
+    } catch (const Error& fault) {
+      faults[i] = fault;
+    }
+  });
+  for (const std::optional<Error>& fault : faults)
+    if (fault) throw *fault;
+  return made;
+}
+
+// The pairs whose boxes are no farther apart than the reach, and those of which something is expected.
+std::vector<PairOfParts> nearPairs(const std::vector<std::optional<PreparedPart>>& parts, double reach,
+                                   const PairRules& rules) {
+  std::vector<Box> boxes;
+  for (const auto& part : parts) boxes.push_back(part->bounds());
+  const BoxTree tree(boxes);
+  std::vector<PairOfParts> pairs = rules.expectedPairs();
+  tree.queryPairs(
+      tree, [reach] { return reach * reach; },
+      [&](Index i, Index j) {
+        if (i < j) pairs.emplace_back(i, j);
+      });
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+// Sizes that fall into groups a thousandfold apart are often given in different units.
+std::string unitRemark(const std::vector<std::optional<PreparedPart>>& parts) {
+  constexpr double leap = 300;
+  std::vector<std::pair<double, std::size_t>> sizes;
+  for (std::size_t i = 0; i < parts.size(); ++i) sizes.emplace_back(parts[i]->bounds().diagonal().norm(), i);
+  std::sort(sizes.begin(), sizes.end());
+  for (std::size_t i = 1; i < sizes.size(); ++i) {
+    const auto& [small, first] = sizes[i - 1];
+    const auto& [large, second] = sizes[i];
+    if (large < leap * small) continue;
+    return parts[second]->name() + " is " + roundedText(large) + " across, " + parts[first]->name() +
+           " only " + roundedText(small) + ": parts may be given in different units.";
+  }
+  return "";
+}
+
+std::string roundingRemark(const AssemblyReport& report, std::span<const AssemblyPart> parts) {
+  std::int64_t count = 0;
+  const AssemblyPair* first = nullptr;
+  for (const AssemblyPair& pair : report.pairs) {
+    if (!pair.overlap ||
+        pair.overlap->body.rounding.intersections + pair.overlap->body.rounding.degenerate == 0)
+      continue;
+    if (count++ == 0) first = &pair;
+  }
+  if (count == 0) return "";
+  return "The surfaces of " +
+         counted(count, "overlap intersect themselves", "overlaps intersect themselves") +
+         ", the first that of " + parts[static_cast<std::size_t>(first->a)].name + " and " +
+         parts[static_cast<std::size_t>(first->b)].name +
+         ": points lie closer to each other there than doubles can express. The volumes are right.";
+}
+
+void summarise(AssemblyReport& report) {
+  double depth = 0, clearance = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+    const AssemblyPair& pair = report.pairs[i];
+    ++report.counts[static_cast<std::size_t>(pair.relation)];
+    if (pair.finding != AssemblyFinding::None) ++report.findings;
+    if (isOverlap(pair.relation) && (report.deepest < 0 || pair.volume() > depth)) {
+      report.deepest = static_cast<Index>(i);
+      depth = pair.volume();
+    }
+    if (pair.relation == Relation::Apart && pair.clearance() < clearance) {
+      report.nearest = static_cast<Index>(i);
+      clearance = pair.clearance();
+    }
+  }
+}
+
+}  // namespace
+
+AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const AssemblyOptions& options,
+                             Context& context) {
+  requireValid(options);
+  requireTwo(parts);
+  std::vector<std::string> names;
+  for (const AssemblyPart& part : parts) names.push_back(part.name);
+  const PairRules rules(names, options.ignore, options.expect);
+  context.beginStage(preparationEnd, static_cast<std::int64_t>(parts.size()));
+  const auto made = prepare(parts, options, context);
+
+  AssemblyReport report;
+  report.parts = static_cast<std::int64_t>(parts.size());
+  const PairJudge judge(options);
+  std::vector<PairOfParts> near = nearPairs(made, judge.reach(), rules);
+  const auto all = report.parts * (report.parts - 1) / 2;
+  report.farPairs = all - static_cast<std::int64_t>(near.size());
+  report.ignoredPairs = static_cast<std::int64_t>(
+      std::erase_if(near, [&](const PairOfParts& pair) { return rules.ignores(pair.first, pair.second); }));
+
+  report.pairs.resize(near.size());
+  context.beginStage(1, static_cast<std::int64_t>(near.size()));
+  parallelChunks(near.size(), 1, context, [&](std::size_t i, std::size_t) {
+    const auto [a, b] = near[i];
+    AssemblyPair& pair = report.pairs[i];
+    pair.a = a;
+    pair.b = b;
+    judge.judge(*made[static_cast<std::size_t>(a)], *made[static_cast<std::size_t>(b)], pair, context);
+    judge.findFault(rules.expectation(a, b), pair);
+  });
+  report.farPairs += static_cast<std::int64_t>(std::erase_if(report.pairs, [](const AssemblyPair& pair) {
+    return pair.relation == Relation::Apart && !pair.nearest.found() && pair.finding == AssemblyFinding::None;
+  }));
+  summarise(report);
+  for (const std::string& remark : {unitRemark(made), roundingRemark(report, parts)})
+    if (!remark.empty()) report.remarks.push_back(remark);
+  return report;
+}
+
+}  // namespace talus

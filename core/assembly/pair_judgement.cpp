@@ -1,0 +1,142 @@
+#include "assembly/pair_judgement.h"
+
+#include <algorithm>
+
+#include "assembly/pair_rules.h"
+#include "assembly/pair_touch.h"
+#include "assembly/part_context.h"
+
+namespace talus {
+
+namespace {
+
+bool areEqual(const TriangleMesh& s, const TriangleMesh& t) {
+  return s.x == t.x && s.y == t.y && s.z == t.z && s.a == t.a && s.b == t.b && s.c == t.c;
+}
+
+std::size_t shellsInside(const PreparedPart& part, const PreparedPart& other) {
+  return static_cast<std::size_t>(
+      std::count_if(part.shellPoints().begin(), part.shellPoints().end(),
+                    [&](Index point) { return other.holds(part.mesh().point(point)); }));
+}
+
+// Of parts whose surfaces share no point: each shell lies inside the other part or outside.
+PairVerdict verdictOfNested(const PreparedPart& a, const PreparedPart& b) {
+  if (!a.bounds().intersects(b.bounds())) return {Relation::Apart};
+  const std::size_t ofA = shellsInside(a, b), ofB = shellsInside(b, a);
+  if (ofA == 0 && ofB == 0) return {Relation::Apart};
+  if (ofB == 0 && ofA == a.shellPoints().size()) return {Relation::Contained, false};
+  if (ofA == 0 && ofB == b.shellPoints().size()) return {Relation::Contained, true};
+  return {Relation::Interfering};
+}
+
+// Whether a part that has no inside may contain the other one.
+bool mayContain(const PreparedPart& a, const PreparedPart& b) {
+  return (!a.isClosed() && a.bounds().intersects(b.bounds())) ||
+         (!b.isClosed() && b.bounds().intersects(a.bounds()));
+}
+
+// Of the cells: whether a point of the second part's surface lies beyond the first part.
+PairVerdict verdictOfCells(const PreparedPart& a, const PreparedPart& b) {
+  const Relation relation = relationOf(a.cells(), b.cells());
+  return {relation, relation == Relation::Contained && a.bounds().contains(b.bounds())};
+}
+
+void set(AssemblyPair& pair, const PairVerdict& verdict) {
+  pair.relation = verdict.relation;
+  if (verdict.relation == Relation::Contained) pair.container = verdict.firstContains ? pair.a : pair.b;
+}
+
+}  // namespace
+
+void PairJudge::judge(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair,
+                      Context& context) const {
+  pair.nearest = distanceOf(a, b, reach(), context);
+  if (pair.nearest.meet)
+    judgeMeeting(a, b, pair, context);
+  else
+    judgeApart(a, b, pair, context);
+}
+
+void PairJudge::judgeApart(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair,
+                           Context& context) const {
+  if (mayContain(a, b)) {
+    pair.relation = Relation::Undecided;
+    return;
+  }
+  if (a.isClosed() && b.isClosed()) set(pair, verdictOfNested(a, b));
+  if (isOverlap(pair.relation)) return addOverlap(a, b, nullptr, pair, context);
+  if (!(pair.nearest.distance <= options_.tolerance)) return;
+  pair.relation = Relation::Touching;
+  addContact(a, b, nearTriangles(a, b, options_.tolerance, context), pair, context);
+}
+
+void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair,
+                             Context& context) const {
+  // More are sooner arranged than compared in integers.
+  constexpr std::size_t maximumCompared = 200;
+  if (!a.isClosed() || !b.isClosed()) {
+    pair.relation = Relation::Undecided;
+    return;
+  }
+  if (areEqual(a.mesh(), b.mesh())) {
+    pair.relation = Relation::Duplicate;
+    return addOverlap(a, b, nullptr, pair, context);
+  }
+  const MeetingTriangles meeting = meetingTriangles(a, b, context);
+  std::optional<PairArrangement> arrangement;
+  if (meeting.strictly) {
+    pair.relation = Relation::Interfering;
+  } else if (meeting.pairs.size() > maximumCompared) {
+    arrangement.emplace(a, b, context);
+    set(pair, arrangement->verdict());
+  } else {
+    set(pair, verdictOfCells(a, b));
+  }
+  if (isOverlap(pair.relation)) return addOverlap(a, b, arrangement ? &*arrangement : nullptr, pair, context);
+  pair.relation = Relation::Touching;
+  const bool exactly = options_.tolerance == 0;
+  addContact(a, b, exactly ? meeting.pairs : nearTriangles(a, b, options_.tolerance, context), pair, context);
+}
+
+void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const PairArrangement* arrangement,
+                           AssemblyPair& pair, Context& context) const {
+  const auto overlap = std::make_shared<PairOverlap>();
+  if (options_.overlaps) {
+    const bool isWhole = pair.relation == Relation::Contained || pair.relation == Relation::Duplicate;
+    if (isWhole)
+      overlap->body = bodyOf(pair.container == pair.a ? b : a, context);
+    else if (arrangement != nullptr)
+      overlap->body = arrangement->common(context);
+    else
+      overlap->body = PairArrangement(a, b, context).common(context);
+    overlap->box = overlap->body.mesh.bounds();
+    overlap->computed = true;
+  }
+  if (options_.depths) findDepth(a, b, *overlap, context);
+  pair.overlap = overlap;
+}
+
+void PairJudge::addContact(const PreparedPart& a, const PreparedPart& b,
+                           std::span<const TrianglePair> meeting, AssemblyPair& pair, Context&) const {
+  const Vec3 common = 0.5 * (pair.nearest.pointA + pair.nearest.pointB);
+  pair.contact = std::make_shared<const PairContact>(contactOf(a, b, meeting, options_.tolerance, common));
+}
+
+void PairJudge::findFault(const std::optional<std::string>& expected, AssemblyPair& pair) const {
+  if (expected) {
+    if (PairRules::agrees(pair.relation, *expected)) return;
+    pair.finding = AssemblyFinding::Unexpected;
+    pair.expected = *expected;
+    return;
+  }
+  if (pair.relation == Relation::Undecided)
+    pair.finding = AssemblyFinding::Undecided;
+  else if (isOverlap(pair.relation) && !(options_.overlaps && pair.volume() < options_.minVolume))
+    pair.finding = AssemblyFinding::Interference;
+  else if (pair.relation == Relation::Apart && options_.limitClearance &&
+           pair.nearest.distance < options_.clearanceBelow)
+    pair.finding = AssemblyFinding::Clearance;
+}
+
+}  // namespace talus

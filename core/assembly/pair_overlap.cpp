@@ -1,0 +1,69 @@
+#include "assembly/pair_overlap.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assembly/part_context.h"
+#include "contact/scene/body_contacts.h"
+
+namespace talus {
+
+namespace {
+
+constexpr InsideRule byParity = InsideRule::Parity;
+
+std::int64_t stepsOf(const PreparedPart& part) {
+  return SurfaceArrangement::stepsPerTriangle * static_cast<std::int64_t>(part.mesh().triangleCount());
+}
+
+SurfaceArrangement arrange(const PreparedPart& a, const PreparedPart& b, Context& context) {
+  const std::array<TriangleMesh, 2> meshes{a.mesh(), b.mesh()};
+  const std::array<std::string, 2> names{a.name(), b.name()};
+  PartContext own(context, stepsOf(a) + stepsOf(b));
+  return {meshes, names, own};
+}
+
+}  // namespace
+
+PairArrangement::PairArrangement(const PreparedPart& a, const PreparedPart& b, Context& context)
+    : arrangement_(arrange(a, b, context)) {
+  const std::vector<std::vector<Index>> sets = arrangement_.regionSets(byParity);
+  const auto has = [&](const std::vector<Index>& set) {
+    return std::find(sets.begin(), sets.end(), set) != sets.end();
+  };
+  const bool onlyFirst = has({0}), onlySecond = has({1});
+  if (!has({0, 1}))
+    verdict_ = {Relation::Touching};
+  else if (onlyFirst && onlySecond)
+    verdict_ = {Relation::Interfering};
+  else if (onlyFirst || onlySecond)
+    verdict_ = {Relation::Contained, onlyFirst};
+  else
+    verdict_ = {Relation::Duplicate};
+}
+
+ArrangementBody PairArrangement::common(Context& context) const {
+  return arrangement_.body(BooleanOperation::Intersection, byParity, context);
+}
+
+ArrangementBody bodyOf(const PreparedPart& part, Context& context) {
+  PartContext own(context, stepsOf(part));
+  const std::array<std::string, 1> names{part.name()};
+  return SurfaceArrangement(std::span(&part.mesh(), 1), names, own)
+      .body(BooleanOperation::Union, byParity, own);
+}
+
+void findDepth(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap, Context& context) {
+  const ContactBody first{&a.geometry(context), {}, 0}, second{&b.geometry(context), {}, 0};
+  BodyContactFinder finder;
+  std::vector<Contact> contacts;
+  const BodyContactSummary summary = finder.find(first, second, contacts);
+  if (contacts.empty()) return;
+  const Contact& deepest = *std::min_element(
+      contacts.begin(), contacts.end(), [](const Contact& p, const Contact& q) { return p.gap < q.gap; });
+  overlap.depth = std::max(0.0, -deepest.gap);
+  overlap.direction = deepest.normal;
+  overlap.depthIsLeast = summary.depthIsLeast;
+}
+
+}  // namespace talus

@@ -1,0 +1,81 @@
+#include "assembly/prepared_part.h"
+
+#include "assembly/part_context.h"
+#include "base/context.h"
+#include "geometry/check/crossing_parity.h"
+#include "geometry/check/solid_surface.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/point_merge.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+PreparedPart::PreparedPart(const AssemblyPart& part) : name_(part.name), lazy_(std::make_unique<Lazy>()) {
+  requireUsable(part.mesh, name_);
+  mesh_ = mergeDuplicatePoints(part.mesh).mesh;
+  bounds_ = mesh_.bounds();
+  checkEdges();
+  facesInwards_ = signedVolume() < 0;
+}
+
+double PreparedPart::signedVolume() const {
+  const Vec3 origin = bounds_.center();
+  double volume = 0;
+  for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh_.corners(t);
+    volume += (a - origin).dot((b - origin).cross(c - origin));
+  }
+  return volume / 6;
+}
+
+void PreparedPart::checkEdges() {
+  UnionFind sets(mesh_.pointCount());
+  std::vector<bool> used(mesh_.pointCount(), false);
+  EdgeTable(mesh_).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
+    const Index high = uses.front().high;
+    sets.unite(low, high);
+    used[static_cast<std::size_t>(low)] = used[static_cast<std::size_t>(high)] = true;
+    if (uses.size() % 2 == 1 && openEdges_++ == 0)
+      firstOpening_ = 0.5 * (mesh_.point(low) + mesh_.point(high));
+  });
+  for (std::size_t p = 0; p < mesh_.pointCount(); ++p) {
+    const auto point = static_cast<Index>(p);
+    if (used[p] && sets.find(point) == point) shellPoints_.push_back(point);
+  }
+}
+
+const BoxTree& PreparedPart::tree() const {
+  return lazy_->tree.get([this] {
+    std::vector<Box> boxes;
+    boxes.reserve(mesh_.triangleCount());
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) boxes.push_back(mesh_.bounds(t));
+    return std::make_unique<const BoxTree>(boxes);
+  });
+}
+
+bool PreparedPart::holds(const Vec3& p) const {
+  if (!bounds_.contains(p)) return false;
+  const auto counts = [this](Index t) {
+    const auto [a, b, c] = mesh_.corners(static_cast<std::size_t>(t));
+    return !collinear(a, b, c);
+  };
+  if (const std::optional<bool> odd = oddCrossings(mesh_, tree(), counts, p)) return *odd;
+  return cells().holds(p);  // every ray hits an edge
+}
+
+const SurfaceCells& PreparedPart::cells() const {
+  return lazy_->cells.get([this] {
+    Context context;
+    return std::make_unique<const SurfaceCells>(makeSolid(mesh_, context).solid());
+  });
+}
+
+const ContactGeometry& PreparedPart::geometry(Context& context) const {
+  return lazy_->geometry.get([&] {
+    PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));
+    return std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own);
+  });
+}
+
+}  // namespace talus

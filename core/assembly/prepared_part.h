@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "contact/overlap/surface_cells.h"
+#include "contact/scene/contact_geometry.h"
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// A part of an assembly as it is given: a surface in its place.
+struct AssemblyPart {
+  std::string name;
+  TriangleMesh mesh;  ///< equal points need not be merged
+};
+
+/// A part that is prepared for what a check asks of it: its points are merged and its edges checked; all else
+/// is made when it is first needed. About 0.4 µs a triangle, the tree 0.3 µs more, the cells 1.5 µs, the
+/// geometry 20 µs. Any number of threads may use it.
+class PreparedPart {
+ public:
+  /// @throws Error no triangles, a corner that does not exist or is not finite.
+  explicit PreparedPart(const AssemblyPart& part);
+
+  const std::string& name() const { return name_; }
+  const TriangleMesh& mesh() const { return mesh_; }
+  const Box& bounds() const { return bounds_; }
+  /// Edges with an odd number of triangles, and the middle of the first one.
+  std::int64_t openEdges() const { return openEdges_; }
+  const Vec3& firstOpening() const { return firstOpening_; }
+  bool isClosed() const { return openEdges_ == 0; }
+  /// Whether most of its surface faces inwards: its volume is negative.
+  bool facesInwards() const { return facesInwards_; }
+  /// A point of each shell.
+  const std::vector<Index>& shellPoints() const { return shellPoints_; }
+
+  /// Of the boxes of all triangles.
+  const BoxTree& tree() const;
+  /// Whether a point that is not on the surface lies inside. Exact. @pre closed
+  bool holds(const Vec3& p) const;
+  /// The solid, for exact verdicts. @pre closed
+  const SurfaceCells& cells() const;
+  /// The part as a body, for depths. @pre closed
+  const ContactGeometry& geometry(Context& context) const;
+
+ private:
+  // Made once, by the thread that needs it first.
+  template <class Made>
+  struct Later {
+    std::once_flag once;
+    std::unique_ptr<const Made> made;
+
+    const Made& get(const std::function<std::unique_ptr<const Made>()>& make) {
+      std::call_once(once, [&] { made = make(); });
+      return *made;
+    }
+  };
+  struct Lazy {
+    Later<BoxTree> tree;
+    Later<SurfaceCells> cells;
+    Later<ContactGeometry> geometry;
+  };
+
+  void checkEdges();
+  double signedVolume() const;
+
+  std::string name_;
+  TriangleMesh mesh_;
+  Box bounds_;
+  std::int64_t openEdges_ = 0;
+  Vec3 firstOpening_ = Vec3::Zero();
+  bool facesInwards_ = false;
+  std::vector<Index> shellPoints_;
+  std::unique_ptr<Lazy> lazy_;
+};
+
+}  // namespace talus

@@ -1,0 +1,347 @@
+"""How the parts of an assembly lie to each other."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Iterator, Mapping, Sequence, Unpack
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+
+from .answers import answer_of
+from .assembly_parts import PartsLike, parts_of
+from .contact_search import Relation
+from .errors import SurfaceWarning, TalusError
+from .io.geometry import arrays_of
+from .notebook import Answering, Layers, Rows, counted, warning_row
+from .option_tables import ASSEMBLY, AssemblyCheckOptions
+from .options import configure
+from .progress import Progress, run
+from .vtkmodules.TalusFilters import vtkTalusAssemblyCheck as _Filter
+
+#: Two names, in which * stands for any characters and ? for one
+PairNames = tuple[str, str]
+#: Two such names, and touching, interfering, contained, duplicate, apart or any
+PairExpectation = tuple[str, str, str]
+
+_FEATURES = ("corner", "corner", "corner", "edge", "edge", "edge", "face")
+
+
+class AssemblyFinding(IntEnum):
+    """Why a pair is a finding."""
+
+    NONE = 0  #: it is none
+    INTERFERENCE = 1  #: the parts overlap
+    CLEARANCE = 2  #: they are apart, but closer than the limit
+    UNEXPECTED = 3  #: they do not lie to each other as expected
+    UNDECIDED = 4  #: an open part meets the other one, or may contain it
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PartPair(Answering):
+    """Two parts of an assembly. Lengths in the unit of the parts."""
+
+    #: Numbers of the parts, a < b, and their names
+    a: int
+    b: int
+    names: tuple[str, str]
+    relation: Relation
+    finding: AssemblyFinding
+    #: Where to look: the centroid of the overlap, the middle of the contact or of the clearance, shape (3,)
+    place: np.ndarray
+    #: Distance; 0 if they share a point, infinite beyond the limit
+    clearance: float
+    #: The nearest points of the surfaces of a and b, shape (2, 3); NaN beyond the limit
+    points: np.ndarray
+    #: Their triangles, and what these points lie on: "corner", "edge" or "face"; empty beyond the limit
+    triangles: tuple[int, int]
+    features: tuple[str, ...]
+    #: Of what they have in common, 0 if there is nothing; with overlaps=False NaN if there is something
+    volume: float
+    #: Of what they have in common: shape (3,), and the lowest and highest corner of its box, shape (2, 3); NaN without it
+    centroid: np.ndarray
+    box: np.ndarray
+    #: Part b is free if it moves so far along a direction, shape (3,); 0 if they do not overlap
+    depth: float
+    direction: np.ndarray
+    #: Whether no shorter way frees it
+    depth_is_least: bool
+    #: In which faces lie on each other, of parts that touch
+    contact_area: float
+    #: Name of the part that contains the other one; empty for other relations
+    container: str
+    #: What was expected instead; empty for other findings
+    expected: str
+    #: The pair in a sentence
+    text: str
+    #: What they have in common, closed; None without it
+    overlap: vtkPolyData | None = field(repr=False)
+
+    def _answer(self) -> str:
+        return self.text
+
+    def _rows(self) -> Rows:
+        return [(key.replace("_", " "), value) for key, value in self.to_json().items() if value not in (None, "")]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layer_of_surface
+
+        return [layer_of_surface(self.overlap)] if self.overlap is not None else []
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the files that ``talus assembly --out report.json`` writes: data/assembly.schema.json describes it."""
+        near, overlaps = math.isfinite(self.clearance) and bool(self.features), _overlaps(self.relation)
+        return {
+            "a": self.names[0],
+            "b": self.names[1],
+            "relation": self.relation.name.lower(),
+            "finding": self.finding.name.lower(),
+            "text": self.text,
+            "place": self.place.tolist(),
+            "clearance": self.clearance if math.isfinite(self.clearance) else None,
+            "points": self.points.tolist() if near else None,
+            "features": list(self.features) if near else None,
+            "triangles": list(self.triangles) if near else None,
+            "overlap": self._overlap_json() if overlaps else None,
+            "contact_area": self.contact_area if self.relation == Relation.TOUCHING else None,
+            "container": self.container or None,
+            "expected": self.expected or None,
+        }
+
+    def _overlap_json(self) -> dict[str, Any]:
+        has_body = self.overlap is not None
+        return {
+            "volume": self.volume if has_body else None,
+            "centroid": self.centroid.tolist() if has_body and np.isfinite(self.centroid).all() else None,
+            "box": self.box.tolist() if has_body else None,
+            "depth": self.depth or None,
+            "direction": self.direction.tolist() if self.depth else None,
+            "depth_is_least": self.depth_is_least,
+        }
+
+
+def _overlaps(relation: Relation) -> bool:
+    return relation in (Relation.INTERFERING, Relation.CONTAINED, Relation.DUPLICATE)
+
+
+class PartPairs(Sequence[PartPair]):
+    """The pairs of parts that were judged, ordered by their numbers. Each is made when it is asked for."""
+
+    def __init__(self, data: vtkPolyData, overlaps: vtkPartitionedDataSetCollection, names: Sequence[str]) -> None:
+        self._arrays = arrays_of(data.GetPointData())
+        self._places = arrays_of_points(data)
+        self._overlaps, self._names = overlaps, names
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self._pair(i) for i in range(*index.indices(len(self)))]
+        return self._pair(range(len(self))[index])
+
+    def __iter__(self) -> Iterator[PartPair]:
+        return map(self._pair, range(len(self)))
+
+    def where(self, wanted: np.ndarray) -> list[PartPair]:
+        """Those for which an array is true."""
+        return [self._pair(int(i)) for i in np.flatnonzero(wanted)]
+
+    def array(self, name: str) -> np.ndarray:
+        """An array of the filter, a row for each pair."""
+        return self._arrays[name]
+
+    def _pair(self, i: int) -> PartPair:
+        of = {name: array[i] for name, array in self._arrays.items()}
+        a, b, relation = int(of["PartA"]), int(of["PartB"]), Relation(int(of["Relation"]))
+        block, container = int(of["OverlapBlock"]), int(of["Container"])
+        found = int(of["FeatureA"]) >= 0 and int(of["TriangleA"]) >= 0
+        return PartPair(
+            a=a,
+            b=b,
+            names=(self._names[a], self._names[b]),
+            relation=relation,
+            finding=AssemblyFinding(int(of["Finding"])),
+            place=np.array(self._places[i]),
+            clearance=float(of["Clearance"]),
+            points=np.array([of["PointA"], of["PointB"]]),
+            triangles=(int(of["TriangleA"]), int(of["TriangleB"])),
+            features=(_FEATURES[int(of["FeatureA"])], _FEATURES[int(of["FeatureB"])]) if found else (),
+            volume=float(of["Volume"]) if block >= 0 or not _overlaps(relation) else math.nan,
+            centroid=np.array(of["Centroid"]),
+            box=np.array([of["BoxLow"], of["BoxHigh"]]),
+            depth=float(of["Depth"]),
+            direction=np.array(of["Direction"]),
+            depth_is_least=bool(of["DepthIsLeast"]),
+            contact_area=float(of["ContactArea"]),
+            container=self._names[container] if container >= 0 else "",
+            expected=str(of["Expected"]),
+            text=str(of["Text"]),
+            overlap=self._overlaps.GetPartition(block, 0) if block >= 0 else None,
+        )
+
+
+def arrays_of_points(data: vtkPolyData) -> np.ndarray:
+    """The points of data, (n, 3)."""
+    from .io.geometry import coordinates_of
+
+    return coordinates_of(data) if data.GetNumberOfPoints() else np.empty((0, 3))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AssemblyReport(Answering):
+    """How the parts of an assembly lie to each other."""
+
+    #: Their names
+    parts: tuple[str, ...]
+    #: The pairs that were judged; with a limit of clearances without those that are farther apart
+    pairs: PartPairs = field(repr=False)
+    #: Pairs that are farther apart than the limit, and pairs that were not checked
+    far_pairs: int
+    ignored_pairs: int
+    #: What is doubtful; empty normally
+    warning: str
+    #: The parts, a named block each; the filter's outputs: a vertex for each pair, a block for each overlap, the faces that touch
+    surfaces: vtkMultiBlockDataSet = field(repr=False)
+    data: vtkPolyData = field(repr=False)
+    overlaps: vtkPartitionedDataSetCollection = field(repr=False)
+    contact_faces: vtkPolyData = field(repr=False)
+
+    @cached_property
+    def findings(self) -> list[PartPair]:
+        """The pairs that are a finding."""
+        return self.pairs.where(self.pairs.array("Finding") != AssemblyFinding.NONE)
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is no finding."""
+        return not self.findings
+
+    @property
+    def relation_pairs(self) -> dict[Relation, int]:
+        """The number of judged pairs of each relation."""
+        counts = np.bincount(self.pairs.array("Relation"), minlength=len(Relation)) if len(self.pairs) else [0] * len(Relation)
+        return {relation: int(counts[relation]) for relation in Relation}
+
+    def pair(self, a: str, b: str) -> PartPair | None:
+        """The pair of two parts, in either order; None if it was not judged: too far apart, or ignored.
+
+        :raises TalusError: there is no such part
+        """
+        for name in (a, b):
+            if name not in self.parts:
+                raise TalusError(f"There is no part '{name}'", "", f"The parts are {', '.join(self.parts[:8])}")
+        low, high = sorted((self.parts.index(a), self.parts.index(b)))
+        found = self.pairs.where((self.pairs.array("PartA") == low) & (self.pairs.array("PartB") == high)) if len(self.pairs) else []
+        return found[0] if found else None
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the files that ``talus assembly --out report.json`` writes: data/assembly.schema.json describes it."""
+        return {
+            "format": "talus-assembly-1",
+            "answer": self.answer,
+            "warning": self.warning,
+            "parts": list(self.parts),
+            "findings": len(self.findings),
+            "relations": {relation.name.lower(): count for relation, count in self.relation_pairs.items()},
+            "far_pairs": self.far_pairs,
+            "ignored_pairs": self.ignored_pairs,
+            "pairs": [pair.to_json() for pair in self.pairs],
+        }
+
+    def _answer(self) -> str:
+        return answer_of(self.data)
+
+    def _rows(self) -> Rows:
+        most = 10
+        rows = [("parts", counted(len(self.parts))), ("findings", counted(len(self.findings)))]
+        rows += [(pair.finding.name.lower(), pair.text) for pair in self.findings[:most]]
+        return [*rows, *warning_row(self.warning)]
+
+    def _layers(self) -> Layers:
+        from .drawing.assembly import layers_of_assembly
+
+        return layers_of_assembly(self)
+
+
+def check_assembly(
+    parts: PartsLike,
+    *,
+    ignore: str | Sequence[PairNames] = (),
+    expect: str | Sequence[PairExpectation] = (),
+    progress: Progress | None = None,
+    **options: Unpack[AssemblyCheckOptions],
+) -> AssemblyReport:
+    """Decides how the parts of an assembly lie to each other: which interfere, by how much and where, which touch, and how
+    near the others are. Verdicts are exact, with coordinates as they are; volumes to rounding.
+
+    >>> report = talus.check_assembly(["a.stl", "b.stl"])
+    >>> report.sound
+    False
+    >>> round(report.pair("a", "b").volume, 6)
+    0.001
+
+    :param parts: surfaces by name; or a list of them, named after their files; or a composite or a file of several, of
+        which each block is a part. Closed
+    :param ignore: pairs of names that are not checked, in which * stands for any characters and ? for one; also as a text,
+        'pin_* | plate; nut | bolt'
+    :param expect: pairs of names and how they shall lie: touching, interfering (overlapping in any way), contained,
+        duplicate, apart or any. A pair that does is no finding, one that does not is one
+    {options}
+    :param progress: called with the completed fraction
+    :raises TalusError: fewer than two parts, a part that is empty or open, a name that no part has, an unreadable file
+    :warns SurfaceWarning: sizes that differ as units do; overlaps whose surface rounding left intersecting
+    """
+    report = quietly(parts, ignore, expect, options, progress)
+    if report.warning:
+        warnings.warn(report.warning, SurfaceWarning, stacklevel=2)
+    return report
+
+
+def quietly(
+    parts: PartsLike,
+    ignore: str | Sequence[PairNames],
+    expect: str | Sequence[PairExpectation],
+    options: Mapping[str, Any],
+    progress: Progress | None,
+) -> AssemblyReport:
+    """Like :func:`check_assembly`, but warnings are in the result."""
+    filter_ = _Filter()
+    filter_.SetIgnore(_rules(ignore))
+    filter_.SetExpect(_rules(expect))
+    configure(filter_, ASSEMBLY, options)
+    surfaces = parts_of(parts)
+    filter_.SetInputDataObject(surfaces)
+    messages = run(filter_, progress)
+    data, faces, overlaps = vtkPolyData(), vtkPolyData(), vtkPartitionedDataSetCollection()
+    for port, output in enumerate((data, overlaps, faces)):
+        output.ShallowCopy(filter_.GetOutputDataObject(port))
+    fields = arrays_of(data.GetFieldData())
+    if "Findings" not in fields:  # cancelled without an exception
+        raise TalusError("The check was not finished", "", "Run it again")
+    names = tuple(map(str, fields["Parts"]))
+    return AssemblyReport(
+        parts=names,
+        pairs=PartPairs(data, overlaps, names),
+        far_pairs=int(fields["FarPairs"][0]),
+        ignored_pairs=int(fields["IgnoredPairs"][0]),
+        warning=" ".join(messages.warnings),
+        surfaces=surfaces,
+        data=data,
+        overlaps=overlaps,
+        contact_faces=faces,
+    )
+
+
+def _rules(given: str | Sequence[Sequence[str]]) -> str:
+    """The text of the filter. Letters that divide names there become ?, which stands for any letter."""
+    if isinstance(given, str):
+        return given
+    try:
+        return ";".join("|".join("".join("?" if letter in "|;\n" else letter for letter in word) for word in rule) for rule in given)
+    except TypeError:
+        raise TalusError(f"Not pairs of names: {given!r}"[:120], "", "Give a list of tuples of names") from None

@@ -1,0 +1,126 @@
+"""The report of an assembly as one HTML file: a table of findings, each with a picture."""
+
+from __future__ import annotations
+
+import base64
+import math
+from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from typing import Sequence
+
+from .assembly_check import AssemblyReport, PartPair
+from .drawing.assembly import layers_of_assembly, layers_of_pair
+from .drawing.still import picture_of
+
+#: Findings that have a picture: each takes a second
+MOST_PICTURES = 40
+_AT_ONCE = 2  # programs that draw
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8884; --red: #d62728; --ground: #8881; }
+* { box-sizing: border-box; }
+body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; padding: 1rem; max-width: 70rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; margin: .5rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+p.answer { font-size: 1.1rem; } .warning { border-left: .3rem solid #e6a117; padding-left: .7rem; }
+img { max-width: 100%; height: auto; border-radius: .3rem; background: #fff; display: block; }
+article { border: 1px solid var(--line); border-radius: .4rem; padding: .8rem; margin: .8rem 0;
+  display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 1rem; }
+article h3 { margin: 0 0 .4rem; font-size: 1rem; } .kind { color: var(--red); font-weight: 600; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: 0; font-variant-numeric: tabular-nums; }
+dt { opacity: .7; } dd { margin: 0; }
+.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.number { text-align: right; white-space: nowrap; }
+@media (max-width: 45rem) { article { grid-template-columns: minmax(0, 1fr); } body { padding: .7rem; } }
+"""
+
+
+def page_of(report: AssemblyReport, title: str) -> str:
+    """The file's text. It needs no other file."""
+    findings = report.findings
+    pictures = _pictures(report, findings[:MOST_PICTURES])
+    articles = [_article(pair, picture) for pair, picture in zip(findings, pictures)]
+    rest = findings[len(articles) :]
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p class='answer'>{escape(report.answer)}</p>",
+        f"<p class='warning'>{escape(report.warning)}</p>" if report.warning else "",
+        _image(picture_of(layers_of_assembly(report)), "The assembly; overlaps are red"),
+        f"<h2>Findings</h2>{''.join(articles)}" if articles else "<p>Every pair of parts is as it should be.</p>",
+        f"<h2>Further findings</h2>{_table(rest)}" if rest else "",
+        f"<h2>Pairs</h2>{_pairs(report)}",
+        f"<h2>Parts</h2><p>{escape(', '.join(report.parts))}</p>",
+    ]
+    head = "<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
+    return (
+        f"<!DOCTYPE html>\n<html lang='en'><head>{head}<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
+        f"<body>{''.join(part + chr(10) for part in parts if part)}</body></html>\n"
+    )
+
+
+def _pictures(report: AssemblyReport, pairs: Sequence[PartPair]) -> list[bytes]:
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        return list(pool.map(lambda pair: picture_of(layers_of_pair(report, pair)), pairs))
+
+
+def _image(picture: bytes, text: str) -> str:
+    """Nothing where nothing can be drawn."""
+    return f"<img alt='{escape(text, quote=True)}' src='data:image/png;base64,{base64.b64encode(picture).decode()}'>" if picture else ""
+
+
+def _article(pair: PartPair, picture: bytes) -> str:
+    rows = "".join(f"<dt>{escape(title)}</dt><dd>{escape(value)}</dd>" for title, value in facts_of(pair))
+    head = f"<h3><span class='kind'>{pair.finding.name.capitalize()}</span>: {escape(' / '.join(pair.names))}</h3>"
+    image = _image(picture, pair.text) or "<span></span>"
+    return f"<article>{image}<div>{head}<p>{escape(pair.text)}.</p><dl>{rows}</dl></div></article>\n"
+
+
+def facts_of(pair: PartPair) -> list[tuple[str, str]]:
+    """What is known of a pair, in words."""
+    facts = [("relation", pair.relation.name.lower()), ("place", _vector(pair.place))]
+    if pair.expected:
+        facts.append(("expected", pair.expected))
+    if pair.overlap is not None:
+        facts += [("volume", _number(pair.volume)), ("box", f"{_vector(pair.box[0])} to {_vector(pair.box[1])}")]
+    if pair.depth:
+        least = "" if pair.depth_is_least else " or less"
+        facts.append(("free after", f"{_number(pair.depth)}{least} along {_vector(pair.direction)}"))
+    if pair.container:
+        facts.append(("within", pair.container))
+    if pair.contact_area:
+        facts.append(("contact area", _number(pair.contact_area)))
+    if 0 < pair.clearance < math.inf:
+        facts.append(("clearance", _number(pair.clearance)))
+        if pair.features:
+            facts.append(("between", f"{pair.features[0]} at {_vector(pair.points[0])} and {pair.features[1]} at {_vector(pair.points[1])}"))
+    return facts
+
+
+def _number(value: float) -> str:
+    return f"{value:.6g}"
+
+
+def _vector(values: Sequence[float]) -> str:
+    return f"({', '.join(map(_number, values))})"
+
+
+def _pairs(report: AssemblyReport) -> str:
+    """The pairs that touch or overlap, and the nearest of the others."""
+    most = 500
+    clearance = report.pairs.array("Clearance") if len(report.pairs) else []
+    nearest = sorted(range(len(report.pairs)), key=lambda i: (clearance[i], i))[:most]
+    left = len(report.pairs) - len(nearest)
+    told = f"<p>{left} pairs that are farther apart are not listed.</p>" if left else ""
+    return _table([report.pairs[i] for i in nearest]) + told
+
+
+def _table(pairs: Sequence[PartPair]) -> str:
+    titles = ("part", "part", "relation", "clearance", "volume", "place")
+    head = "".join(f"<th>{title}</th>" for title in titles)
+    rows = "".join(
+        f"<tr><td>{escape(pair.names[0])}</td><td>{escape(pair.names[1])}</td><td>{pair.relation.name.lower()}</td>"
+        f"<td class='number'>{_number(pair.clearance) if math.isfinite(pair.clearance) else 'beyond the limit'}</td>"
+        f"<td class='number'>{_number(pair.volume) if pair.volume else ''}</td><td>{_vector(pair.place)}</td></tr>"
+        for pair in pairs
+    )
+    return f"<div class='table'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
