@@ -24,7 +24,7 @@ struct AssemblyReport {
   std::int64_t farPairs = 0;  ///< beyond the limit
   std::int64_t ignoredPairs = 0;
   std::int64_t findings = 0;
-  Index deepest = -1, nearest = -1;  ///< pairs: of the largest overlap, of the least clearance of parts apart
+  Index deepest = -1, nearest = -1;  ///< pairs: of the largest overlap, of the least clearance of parts apart; −1: none
   /// What is doubtful: sizes of parts that differ as units do, results that rounding left intersecting.
   std::vector<std::string> remarks;
 };

@@ -36,9 +36,10 @@ std::string overlapsText(const AssemblyReport& report, std::span<const std::stri
 std::string apartText(const AssemblyReport& report, std::span<const std::string> names) {
   const std::int64_t count = report.counts[static_cast<std::size_t>(Relation::Apart)];
   if (count == 0) return "";
+  const std::string pairs = groupedText(count, "pair is apart", "pairs are apart");
+  if (report.nearest < 0) return pairs;  // all beyond the limit
   const AssemblyPair& nearest = report.pairs[static_cast<std::size_t>(report.nearest)];
-  return groupedText(count, "pair is apart", "pairs are apart") + ", nearest " +
-         roundedText(nearest.clearance()) + " between " + namesOf(nearest, names);
+  return pairs + ", nearest " + roundedText(nearest.clearance()) + " between " + namesOf(nearest, names);
 }
 
 std::string countText(const AssemblyReport& report, Relation relation, const char* one, const char* many) {

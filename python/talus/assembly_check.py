@@ -81,6 +81,12 @@ class PartPair(Answering):
     #: What they have in common, closed; None without it
     overlap: vtkPolyData | None = field(repr=False)
 
+    def place_text(self) -> str:
+        """The place for people: "(7.5, 5, 0)", without the traces of rounding that stand for 0."""
+        known = np.abs(np.concatenate([self.points.ravel(), self.box.ravel(), self.place]))
+        small = 1e-9 * known[np.isfinite(known)].max(initial=0.0)
+        return f"({', '.join(f'{0.0 if abs(x) <= small else x:.6g}' for x in self.place)})"
+
     def _answer(self) -> str:
         return self.text
 

@@ -15,6 +15,7 @@ from .drawing.still import picture_of
 #: Findings that have a picture: each takes a second
 MOST_PICTURES = 40
 _AT_ONCE = 2  # programs that draw
+_NUMBER = " class='number'"
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --red: #d62728; --ground: #8881; }
@@ -28,9 +29,9 @@ article { border: 1px solid var(--line); border-radius: .4rem; padding: .8rem; m
 article h3 { margin: 0 0 .4rem; font-size: 1rem; } .kind { color: var(--red); font-weight: 600; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: 0; font-variant-numeric: tabular-nums; }
 dt { opacity: .7; } dd { margin: 0; }
-.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+.table { overflow-x: auto; overflow-wrap: normal; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.number { text-align: right; white-space: nowrap; }
+td { white-space: nowrap; } .number { text-align: right; }
 @media (max-width: 45rem) { article { grid-template-columns: minmax(0, 1fr); } body { padding: .7rem; } }
 """
 
@@ -77,7 +78,7 @@ def _article(pair: PartPair, picture: bytes) -> str:
 
 def facts_of(pair: PartPair) -> list[tuple[str, str]]:
     """What is known of a pair, in words."""
-    facts = [("relation", pair.relation.name.lower()), ("place", _vector(pair.place))]
+    facts = [("relation", pair.relation.name.lower()), ("place", pair.place_text())]
     if pair.expected:
         facts.append(("expected", pair.expected))
     if pair.overlap is not None:
@@ -116,11 +117,11 @@ def _pairs(report: AssemblyReport) -> str:
 
 def _table(pairs: Sequence[PartPair]) -> str:
     titles = ("part", "part", "relation", "clearance", "volume", "place")
-    head = "".join(f"<th>{title}</th>" for title in titles)
+    head = "".join(f"<th{_NUMBER if title in ('clearance', 'volume') else ''}>{title}</th>" for title in titles)
     rows = "".join(
         f"<tr><td>{escape(pair.names[0])}</td><td>{escape(pair.names[1])}</td><td>{pair.relation.name.lower()}</td>"
-        f"<td class='number'>{_number(pair.clearance) if math.isfinite(pair.clearance) else 'beyond the limit'}</td>"
-        f"<td class='number'>{_number(pair.volume) if pair.volume else ''}</td><td>{_vector(pair.place)}</td></tr>"
+        f"<td{_NUMBER}>{_number(pair.clearance) if math.isfinite(pair.clearance) else 'beyond the limit'}</td>"
+        f"<td{_NUMBER}>{_number(pair.volume) if pair.volume else ''}</td><td>{pair.place_text()}</td></tr>"
         for pair in pairs
     )
     return f"<div class='table'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"

@@ -175,7 +175,7 @@ def run(filter_):
             filter_.SetInputDataObject(port, scene())
         elif not is_wall(filter_, port):  # a wall that is the ball leaves no room for it
             filter_.SetInputConnection(port, ball.GetOutputPort())
-            if filter_.IsA("vtkTalusBoolean"):  # of two surfaces
+            if filter_.IsA("vtkTalusBoolean") or filter_.IsA("vtkTalusAssemblyCheck"):  # of two surfaces
                 filter_.AddInputConnection(port, ball.GetOutputPort())
     if hasattr(filter_, "SetFileName"):
         filter_.SetFileName(str(SCENE))

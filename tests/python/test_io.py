@@ -360,6 +360,7 @@ CALLS = {
     "check": lambda s: talus.check(s).closed,
     "mass_properties": lambda s: talus.mass_properties(s).volume,
     "boolean": lambda s: talus.boolean([s, BESIDE]).volume,
+    "check_assembly": lambda s: talus.check_assembly([s, BESIDE]).pairs[0].clearance,
     "voxelize": lambda s: talus.voxelize(s, count=5).volume,
     "contacts": lambda s: talus.contacts([s, BESIDE], halo=0.01).gap.tolist(),
     "ContactScene": lambda s: len(talus.ContactScene([s, BESIDE], halo=0.01).contacts()),

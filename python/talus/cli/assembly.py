@@ -152,7 +152,7 @@ _WRITERS: Mapping[str, Callable[[AssemblyReport, Path], None]] = {
 
 def _as_table(report: AssemblyReport, options: argparse.Namespace) -> str:
     shown = list(report.pairs) if options.all else report.findings
-    rows = [(pair.finding.name.lower() if pair.finding else "", pair.text, _place(pair)) for pair in shown]
+    rows = [(pair.finding.name.lower() if pair.finding else "", pair.text, pair.place_text()) for pair in shown]
     lines = [printable(report.answer)]
     if rows:
         widths = [max(len(row[i]) for row in (*rows, ("finding", "pair", ""))) for i in range(2)]
@@ -161,6 +161,3 @@ def _as_table(report: AssemblyReport, options: argparse.Namespace) -> str:
     lines += [f"written  {path}" for path in options.out]
     return "\n".join(lines)
 
-
-def _place(pair: PartPair) -> str:
-    return "" if not len(pair.place) else f"({', '.join(f'{x:.6g}' for x in pair.place)})"

@@ -18,7 +18,8 @@ def keep_inputs_of(options: argparse.Namespace) -> None:
     """:raises TalusError: an output file of the command is one of its input files"""
     given = vars(options)
     inputs = [name for option, value in given.items() if option not in _OUTPUTS for name in _names(value)]
-    keep_inputs(filter(None, map(given.get, _OUTPUTS)), inputs)
+    named = (value if isinstance(value, list) else [value] for value in map(given.get, _OUTPUTS))
+    keep_inputs([output for outputs in named for output in outputs if output], inputs)
 
 
 def keep_inputs(outputs: Iterable[Path], inputs: Iterable[str | Path]) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkTubeFilter
+from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkTubeFilter
 
-from ..io.geometry import coordinates_of, polygons
+from ..io.geometry import coordinates_of, polygons, vtk_points
 from ..io.outer_faces import data_sets_of
 from .still import Layer, layer_of_surface
 
@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 _GLASS = 0.22
 _RED = (0.84, 0.15, 0.16)
+_INK = (0.25, 0.28, 0.32)
+_SWELLING = 1.004  # of overlaps, whose faces often lie in those of the parts
 _FIRST, _SECOND = (0.55, 0.6, 0.66), (0.35, 0.55, 0.8)
 
 
 def layers_of_assembly(report: AssemblyReport) -> list[Layer]:
     """All parts, and all overlaps."""
-    parts = [layer_of_surface(part, _GLASS, _FIRST) for part in data_sets_of(report.surfaces)]
-    return [*_overlaps_first([pair.overlap for pair in report.findings]), *parts]
+    parts = data_sets_of(report.surfaces)
+    glass = [layer_of_surface(part, _GLASS, _FIRST) for part in parts]
+    return [*_overlaps_first([pair.overlap for pair in report.findings]), *_outlines(parts), *glass]
 
 
 def layers_of_pair(report: AssemblyReport, pair: PartPair) -> list[Layer]:
@@ -32,12 +35,39 @@ def layers_of_pair(report: AssemblyReport, pair: PartPair) -> list[Layer]:
     marks = _overlaps_first([pair.overlap])
     if not marks and np.isfinite(pair.points).all() and pair.clearance > 0:
         marks = [layer_of_surface(_rod(pair.points, parts), 1.0, _RED)]
-    return [*marks, layer_of_surface(parts[0], _GLASS, _FIRST), layer_of_surface(parts[1], _GLASS, _SECOND)]
+    glass = [layer_of_surface(part, _GLASS, colour) for part, colour in zip(parts, (_FIRST, _SECOND))]
+    return [*marks, *_outlines(parts), *glass]
 
 
 def _overlaps_first(overlaps: Sequence[vtkPolyData | None]) -> list[Layer]:
     """Opaque things are drawn before what is seen through."""
-    return [layer_of_surface(one, 1.0, _RED) for one in overlaps if one is not None and one.GetNumberOfPolys()]
+    return [layer_of_surface(_swollen(one), 1.0, _RED) for one in overlaps if one is not None and one.GetNumberOfPolys()]
+
+
+def _swollen(overlap: vtkPolyData) -> vtkPolyData:
+    """A little larger than it is, so that it covers faces in which it lies."""
+    points = coordinates_of(overlap)
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    larger = vtkPolyData()
+    larger.ShallowCopy(overlap)
+    larger.SetPoints(vtk_points(middle + _SWELLING * (points - middle)))
+    return larger
+
+
+def _outlines(parts: Sequence[vtkPolyData]) -> list[Layer]:
+    """Sharp edges, which glass does not show."""
+    layers = []
+    for part in parts:
+        edges = vtkFeatureEdges()
+        edges.SetInputData(part)
+        edges.SetFeatureAngle(35)
+        edges.ColoringOff()
+        edges.ManifoldEdgesOff()
+        edges.NonManifoldEdgesOff()
+        edges.Update()
+        if edges.GetOutput().GetNumberOfLines():
+            layers.append(layer_of_surface(edges.GetOutput(), 0.5, _INK))
+    return layers
 
 
 def _rod(points: np.ndarray, parts: Sequence[vtkPolyData]) -> vtkPolyData:
@@ -50,7 +80,7 @@ def _rod(points: np.ndarray, parts: Sequence[vtkPolyData]) -> vtkPolyData:
     line.SetPolys(vtkPolyData().GetPolys())
     tube = vtkTubeFilter()
     tube.SetInputData(line)
-    tube.SetRadius(min(0.006 * size, max(length, 1e-3 * size)))
+    tube.SetRadius(min(0.012 * size, max(length, 2e-3 * size)))
     tube.SetNumberOfSides(12)
     tube.CappingOn()
     tube.Update()

@@ -160,6 +160,13 @@ TEST(AssemblyCheck, PairsAreIgnoredOrExpectedByName) {
   EXPECT_EQ(unexpected.findings, 1);  // measured although it is beyond the limit
   EXPECT_EQ(unexpected.pairs.at(1).finding, AssemblyFinding::Unexpected);
   EXPECT_EQ(unexpected.pairs.at(1).expected, "touching");
+  const std::array<std::string, 3> names{"pin 1", "pin 2", "plate"};
+  EXPECT_NE(assemblyAnswer(unexpected, names).find("1 pair touches"), std::string::npos);
+  EXPECT_EQ(pairAnswer(unexpected.pairs.at(1), names), "pin 1 and plate are apart, expected touching");
+  const AssemblyReport far =
+      check({{"a", cube(1)}, {"b", cube(1, {9, 0, 0})}},
+            {.limitClearance = true, .clearanceBelow = 0.1, .expect = "a | b | touching"});
+  EXPECT_EQ(assemblyAnswer(far, names), "1 finding in 2 parts · no pair overlaps; 1 pair is apart");
 }
 
 TEST(AssemblyCheck, PatternsFit) {
