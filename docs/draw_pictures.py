@@ -66,7 +66,7 @@ def finish(view, picture):
     Delete(view)
 
 
-UPRIGHT_ALONG_Y = {"Boolean", "InsideOutsideClassifier", "SurrogateTreeBuilder", "Voxelize"}  # spot, the cow, stands so
+UPRIGHT_ALONG_Y = {"Boolean", "InsideOutsideClassifier", "SurfaceRepair", "SurrogateTreeBuilder", "Voxelize"}  # spot, the cow, stands so
 
 
 def show_legends(view):

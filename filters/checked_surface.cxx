@@ -43,24 +43,28 @@ CheckedMesh checkedMesh(const MeshReport& report, const BlockMesh& block) {
 std::vector<Finding> findingsOf(const MeshReport& report, const BlockMesh& block) {
   std::vector<Finding> findings = report.findings;
   if (block.incomplete > 0)
-    findings.push_back({"IncompletePolygons", block.incomplete, "None of their own: they enclose nothing."});
+    findings.push_back({"IncompletePolygons", block.incomplete, "None of their own: they enclose nothing.",
+                        "Surface Repair leaves them away"});
   if (block.crossed > 0)
     findings.push_back({"CrossedPolygons", block.crossed,
-                        "They have no triangles that are right, so the surface is only checked, not used."});
+                        "They have no triangles that are right, so the surface is only checked, not used.",
+                        ""});
   return findings;
 }
 
 void addFindings(vtkPolyData& data, const std::vector<Finding>& findings) {
-  std::vector<std::string> defects, effects;
+  std::vector<std::string> defects, effects, repairs;
   std::vector<std::int64_t> counts;
   for (const Finding& finding : findings) {
     defects.push_back(finding.defect);
     counts.push_back(finding.count);
     effects.push_back(finding.effect);
+    repairs.push_back(finding.repair);
   }
   addTexts(data, "Defects", defects);
   addCounts(data, "DefectCounts", counts);
   addTexts(data, "DefectEffects", effects);
+  addTexts(data, "DefectRepairs", repairs);
 }
 
 // The boundary edges of all blocks as lines.

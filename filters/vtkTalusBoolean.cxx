@@ -6,11 +6,13 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "answer.h"
+#include "arrangement/result/closed_openings.h"
 #include "arrangement/result/surface_arrangement.h"
 #include "attempt.h"
 #include "base/error.h"
@@ -63,7 +65,34 @@ Operands operandsOf(std::map<int, BlockMesh> blocks) {
   return operands;
 }
 
-std::string warningOf(const talus::ArrangementBody& body) {
+// What is computed of them.
+struct Combined {
+  talus::ArrangementBody body;
+  std::vector<talus::ArrangementRegion> regions;
+  std::int64_t openSurfaces = 0;
+};
+
+Combined combine(const Operands& operands, const talus::BooleanOptions& options, bool withRegions,
+                 talus::Context& context) {
+  context.beginStage(1, talus::SurfaceArrangement::stepsPerTriangle * operands.triangles());
+  std::optional<talus::ClosedOpenings> closed;
+  if (options.closeOpenings) closed.emplace(operands.meshes, context);
+  const talus::SurfaceArrangement arrangement(closed ? closed->surfaces() : operands.meshes, operands.names,
+                                              context);
+  const talus::Merging merging = talus::mergingOf(options);
+  Combined combined;
+  combined.body = arrangement.body(options.operation, options.insideRule, context, merging);
+  if (withRegions) combined.regions = arrangement.regions(options.insideRule, context, merging);
+  if (closed) {
+    combined.openSurfaces = closed->openSurfaces();
+    closed->restoreCells(combined.body);
+    for (talus::ArrangementRegion& region : combined.regions) closed->restoreCells(region.body);
+  }
+  return combined;
+}
+
+std::string warningOf(const Combined& combined) {
+  const talus::ArrangementBody& body = combined.body;
   if (body.mesh.triangleCount() == 0) return "No place is inside the result: it has no triangles.";
   if (body.rounding.intersections > 0 || body.rounding.degenerate > 0)
     return "In the result " + talus::counted(body.rounding.intersections, "pair", "pairs") +
@@ -71,6 +100,9 @@ std::string warningOf(const talus::ArrangementBody& body) {
            talus::counted(body.rounding.degenerate, "triangle has", "triangles have") +
            " no area: points lie closer to each other there than doubles can express. Surface Check shows "
            "the triangles; the volume is right.";
+  if (combined.openSurfaces > 0)
+    return talus::counted(combined.openSurfaces, "surface is", "surfaces are") +
+           " open: openings were closed by cones to their centres, with SourceCell -1.";
   return "";
 }
 
@@ -118,27 +150,25 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
     this->RequireValid();
     pieces = readSplitPieces(dataOf(*inputs[0]));
   });
-  talus::ArrangementBody body;
+  Combined combined;
   if (outcome == Outcome::Done) {
     std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
     outcome = attempt(*this, ranks, [&] {
       const Operands operands = operandsOf(std::move(blocks));
       if (ranks.rank() > 0) return;
+      const PassedArrays passed = ranks.size() > 1          ? PassedArrays::None
+                                  : this->InterpolatePoints ? PassedArrays::CellsAndPoints
+                                                            : PassedArrays::Cells;
       talus::Context context(reportTo(*this, 0, 1));
       explainGhosts(operands.ghosts, [&] {
-        const talus::BooleanOptions options = this->CoreOptions();
-        context.beginStage(1, talus::SurfaceArrangement::stepsPerTriangle * operands.triangles());
-        const talus::SurfaceArrangement arrangement(operands.meshes, operands.names, context);
-        body = arrangement.body(options.operation, options.insideRule, context);
-        if (this->ComputeRegions)
-          writeRegions(arrangement.regions(options.insideRule, context), operands.blocks, pieces,
-                       ranks.size() == 1, *regions);
+        combined = combine(operands, this->CoreOptions(), this->ComputeRegions, context);
       });
-      writeBody(body, operands.blocks, pieces, ranks.size() == 1, *output);
+      writeRegions(combined.regions, operands.blocks, pieces, passed, *regions);
+      writeBody(combined.body, operands.blocks, pieces, passed, *output);
       const auto count = static_cast<std::int64_t>(operands.meshes.size());
       addCount(*output, "Surfaces", count);
       addTexts(*output, "Operation", {talus::name(this->CoreOptions().operation)});
-      setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, body));
+      setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, combined.body));
     });
   }
   if (outcome != Outcome::Done) {
@@ -146,7 +176,7 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
     regions->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
   }
-  if (const std::string warning = warningOf(body); ranks.rank() == 0 && !warning.empty())
+  if (const std::string warning = warningOf(combined); ranks.rank() == 0 && !warning.empty())
     reportWarning(*this, warning);
   setDataTime(*this, *request, inputs, *outputs);
   return 1;

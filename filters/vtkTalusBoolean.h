@@ -11,7 +11,8 @@
  * each other and intersect themselves. New points are rounded to doubles; triangles without new points are
  * those of the input. Arrays that all surfaces have in their cell data are passed on, and in the cell data
  *  - `SourceSurface` (int): number of the surface that the triangle is a part of
- *  - `SourceCell` (int64): number of its cell there, in its partition; -1 if it is on another rank
+ *  - `SourceCell` (int64): number of its cell there, in its partition; -1 if it is on another rank, or if the
+ *    triangle is a part of a cone that closes an opening (CloseOpenings)
  *
  * and in the field data
  *  - `Answer` (string): what was found, in a sentence
@@ -32,9 +33,12 @@
  *
  * Inside a surface is what the InsideRule says of its winding number, as for InsideOutsideClassifier.
  *
- * Errors: fewer than two surfaces; a surface that is open, with the place of an edge; with NON_ZERO also one
- * whose triangles are not consistently oriented; a NaN or infinite corner. An empty result is a result, with
- * a warning. The input is never modified.
+ * With InterpolatePoints also the arrays that all surfaces have in their point data follow, interpolated at
+ * new points; with MergeCoplanar points at which the result is flat are removed.
+ *
+ * Errors: fewer than two surfaces; a surface that is open, with the place of an edge, unless CloseOpenings is
+ * set; with NON_ZERO also one whose triangles are not consistently oriented; a NaN or infinite corner. An
+ * empty result is a result, with a warning. The input is never modified.
  *
  * **Cost**: O(n log n + intersections), about 2 µs a triangle on one thread where few intersect.
  * **Threads**: all threads of oneTBB; the result does not depend on their number. **MPI**: surfaces are

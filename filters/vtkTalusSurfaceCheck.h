@@ -16,8 +16,8 @@
  *  - `Component` (int): number of the shell, from 0; -1 for cells that are not polygons
  *
  * and in the field data of each block
- *  - `Answer` (string): the verdict, its consequence for labels, and the filter that repairs the surface; a
- *    composite has the answer for all blocks
+ *  - `Answer` (string): the verdict, its consequence for labels, and the step of SurfaceRepair that mends it;
+ * a composite has the answer for all blocks
  *  - `Points`, `Triangles`, `Edges` (int64): sizes of the triangulated surface with merged points
  *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): a misoriented
  *    edge has the same direction in both of its triangles; at a non-manifold vertex several fans of triangles
@@ -39,6 +39,7 @@
  *  - `Defects` (string), names of the counts of all defects that were found, the most severe first
  *  - `DefectCounts` (int64), number of each
  *  - `DefectEffects` (string), effect of each on inside/outside labels
+ *  - `DefectRepairs` (string), the step of SurfaceRepair that mends each, or nothing
  *  - `Problem` (string): the defects and their location, in one line; empty for a surface without defects
  *  - `Consequence` (string): the consequence for inside/outside labels
  *

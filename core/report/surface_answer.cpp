@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <vector>
 
 #include "base/number_text.h"
@@ -69,33 +68,10 @@ std::string labelsText(const MeshReport& report) {
   return report.closed ? "Labels are exact" : "Labels would follow the winding number";
 }
 
-std::string toleranceText(double tolerance) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.0e", tolerance);  // one digit: 2e-04
-  std::string digits = text;
-  if (const auto zero = digits.find("e-0"); zero != std::string::npos) digits.erase(zero + 2, 1);
-  return digits;
-}
-
-// What mends a defect: a filter, or an option of the classifier. Empty if nothing does.
-std::string repairOf(const Finding& finding, const MeshReport& report) {
-  if (finding.defect == "NonFiniteTriangles") return "Threshold, Defect below 64";
-  if (finding.defect == "BoundaryEdges" && report.crackTolerance > 0)
-    return "Clean with tolerance " + toleranceText(report.crackTolerance);
-  if (finding.defect == "BoundaryEdges")
-    return "close the holes where the mesh was made; Boundary Edges shows them";
-  if (finding.defect == "FlippedTriangles" || finding.defect == "MisdirectedShells")
-    return "Generate Surface Normals with Consistency";
-  if (finding.defect == "SelfIntersections" && report.closed)
-    return "for parts that overlap set Inside Rule to Non Zero";
-  if (finding.defect == "DegenerateTriangles") return "Clean";
-  return {};
-}
-
 // That of the most severe defect that has one.
 std::string repairText(const MeshReport& report) {
   for (const Finding& finding : report.findings)
-    if (const std::string repair = repairOf(finding, report); !repair.empty()) return ". Repair: " + repair;
+    if (!finding.repair.empty()) return ". Repair: " + finding.repair;
   return {};
 }
 

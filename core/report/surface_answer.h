@@ -15,8 +15,8 @@ struct CheckedMesh {
   std::int64_t crossed = 0;     ///< polygons that cross themselves
 };
 
-/// The verdict on a surface, its effect on labels, and the filter that repairs it: "Not closed: 9 open edges
-/// in 2 loops. Labels would follow the winding number. Repair: Clean with tolerance 2e-4".
+/// The verdict on a surface, its effect on labels, and the step of Surface Repair that mends it: "Not closed:
+/// 9 open edges in 2 loops. Labels would follow the winding number. Repair: Surface Repair closes holes".
 std::string surfaceAnswer(const CheckedMesh& mesh);
 
 /// The same of several surfaces, numbered from 0: how many are sound, and the answer of the first that is

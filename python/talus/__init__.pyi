@@ -82,6 +82,7 @@ from .surface_check import (
     SurfaceReport as SurfaceReport,
     check as check,
 )
+from .surface_repair import RepairResult as RepairResult, RepairStep as RepairStep, repair as repair
 from .surrogate_tree import (
     SURROGATE_METHODS as SURROGATE_METHODS,
     SurrogateLevel as SurrogateLevel,

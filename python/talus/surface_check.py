@@ -40,6 +40,8 @@ class Finding:
     count: int
     #: Its effect on inside/outside labels
     effect: str
+    #: The step of :func:`repair` that mends it, in ParaView's words; empty if none does
+    repair: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,8 +178,8 @@ def _report(checker: _Filter, given: SurfaceLike) -> SurfaceReport:
 
 def _findings(surface: vtkPolyData) -> tuple[Finding, ...]:
     fields = arrays_of(surface.GetFieldData())
-    table = (fields.get(name, ()) for name in ("Defects", "DefectCounts", "DefectEffects"))
-    return tuple(Finding(str(defect), int(count), str(effect)) for defect, count, effect in zip(*table))
+    table = (fields.get(name, ()) for name in ("Defects", "DefectCounts", "DefectEffects", "DefectRepairs"))
+    return tuple(Finding(str(defect), int(count), *map(str, texts)) for defect, count, *texts in zip(*table))
 
 
 def _loops(boundary: vtkPolyData) -> tuple[BoundaryLoop, ...]:

@@ -165,6 +165,15 @@ inline void flip(TriangleMesh& mesh, std::size_t t) {
   std::swap(mesh.b[t], mesh.c[t]);
 }
 
+/// The mesh turned about the origin.
+inline TriangleMesh turned(TriangleMesh mesh, const Eigen::Matrix3d& rotation) {
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+    const Vec3 p = rotation * mesh.point(static_cast<Index>(i));
+    mesh.x[i] = p.x(), mesh.y[i] = p.y(), mesh.z[i] = p.z();
+  }
+  return mesh;
+}
+
 /// p ↦ p · scale + shift, coordinate by coordinate.
 inline TriangleMesh moved(TriangleMesh mesh, double scale, const Vec3& shift) {
   for (double& v : mesh.x) v = v * scale + shift.x();

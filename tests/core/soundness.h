@@ -7,6 +7,15 @@
 /// What every test body promises.
 namespace talus::soundness {
 
+inline void expectSame(const TriangleMesh& one, const TriangleMesh& other) {
+  EXPECT_EQ(one.x, other.x);
+  EXPECT_EQ(one.y, other.y);
+  EXPECT_EQ(one.z, other.z);
+  EXPECT_EQ(one.a, other.a);
+  EXPECT_EQ(one.b, other.b);
+  EXPECT_EQ(one.c, other.c);
+}
+
 inline MeshReport check(const TriangleMesh& mesh, bool selfIntersections = true) {
   Context context;
   return checkMesh(mesh, {.selfIntersections = selfIntersections}, context);

@@ -24,7 +24,8 @@ for source in (poly, image, grid, surfaces, images, mixed):
     assert accepts("InsideOutsideClassifier", "Input", source), source
 assert not accepts("InsideOutsideClassifier", "Input", rows), "a table has no points"
 for proxy, name in (("InsideOutsideClassifier", "Surface"), ("SurfaceCheck", "Input"), ("RigidBodyProperties", "Input"),
-                    ("SurrogateTreeBuilder", "Input"), ("BodyPlacement", "Input"), ("Voxelize", "Input"), ("Boolean", "Input"), ("AssemblyCheck", "Input")):
+                    ("SurrogateTreeBuilder", "Input"), ("BodyPlacement", "Input"), ("Voxelize", "Input"), ("Boolean", "Input"),
+                    ("SurfaceRepair", "Input"), ("AssemblyCheck", "Input")):
     assert accepts(proxy, name, poly)
     assert accepts(proxy, name, surfaces)
     for source in (image, images, rows):

@@ -243,7 +243,7 @@ def test_check(tmp_path, cube_stl):
     assert re.search(r"^boundary edges +576$", result.stdout, re.MULTILINE)
     assert arrays_of(package.read_surface(out).GetCellData())["Defect"].any()
     table = result.stdout.split("\n\n")[1].splitlines()
-    assert table[0].split() == "defect count effect on inside/outside labels".split()
+    assert table[0].split() == "defect count effect on inside/outside labels, and repair".split()
     assert re.match(r"boundary edges +576  The surface is open", table[1])
     assert max(map(len, table)) <= 120
     quiet = talus("check", "--surface", MESHES / "featuretype.stl", "--quiet")

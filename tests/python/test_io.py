@@ -359,6 +359,7 @@ CALLS = {
     "classify": lambda s: talus.classify([(0.5, 0.5, 0.5), (1, 0.5, 0.5), (2, 0, 0)], s).side.tolist(),
     "check": lambda s: talus.check(s).closed,
     "mass_properties": lambda s: talus.mass_properties(s).volume,
+    "repair": lambda s: talus.repair(s).volume,
     "boolean": lambda s: talus.boolean([s, BESIDE]).volume,
     "check_assembly": lambda s: talus.check_assembly([s, BESIDE]).pairs[0].clearance,
     "voxelize": lambda s: talus.voxelize(s, count=5).volume,

@@ -47,6 +47,7 @@ RESULTS = {
     "mass_properties": lambda: talus.mass_properties(CUBE),
     "contacts": lambda: talus.contacts([CUBE, NEAR], halo=0.01),
     "assembly": lambda: talus.check_assembly([CUBE, NEAR]),
+    "repair": lambda: talus.repair(CUBE),
     "boolean": lambda: talus.boolean([CUBE, NEAR]),
     "voxelize": lambda: talus.voxelize(CUBE, count=3, fraction="Exact"),
     "voxelize sparse": lambda: talus.voxelize(CUBE, count=3, sparse=True),

@@ -23,6 +23,7 @@ CALLS = {
     "check": lambda progress: talus.check(SPOT, progress=progress),
     "mass_properties": lambda progress: talus.mass_properties(SPOT, progress=progress),
     "assembly": lambda progress: talus.check_assembly([SPOT, MESHES / "torus.stl"], progress=progress),
+    "repair": lambda progress: talus.repair(MESHES / "featuretype.stl", progress=progress),
     "boolean": lambda progress: talus.boolean([SPOT, MESHES / "torus.stl"], progress=progress),
     "contacts": lambda progress: talus.contacts([SPOT, MESHES / "torus.stl"], progress=progress),
     "ContactScene.contacts": lambda progress: talus.ContactScene([SPOT, MESHES / "torus.stl"]).contacts(progress=progress),

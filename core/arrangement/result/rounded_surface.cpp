@@ -11,6 +11,7 @@
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/open_edges.h"
 #include "geometry/mesh/point_merge.h"
 
 namespace talus {
@@ -181,13 +182,7 @@ std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surfac
 }
 
 bool isClosed(const TriangleMesh& mesh) {
-  bool closed = true;
-  EdgeTable(mesh).forEachEdge([&closed](Index, std::span<const EdgeUse> uses) {
-    std::ptrdiff_t net = 0;
-    for (const EdgeUse& use : uses) net += use.forward ? 1 : -1;
-    closed = closed && net == 0;
-  });
-  return closed;
+  return openEdges(mesh).empty();
 }
 
 void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid) {

@@ -9,12 +9,16 @@
 #include "arrangement/cells/arrangement_cells.h"
 #include "arrangement/cut/cut_triangles.h"
 #include "arrangement/cut/labelled_triangles.h"
+#include "arrangement/result/closed_openings.h"
+#include "arrangement/result/coplanar_merge.h"
 #include "arrangement/result/exact_moments.h"
 #include "arrangement/result/near_features.h"
 #include "arrangement/result/rounded_surface.h"
 #include "arrangement/result/selection.h"
 #include "base/error.h"
 #include "base/number_text.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus {
 
@@ -92,6 +96,30 @@ RoundedSurface roundedSurface(const std::vector<SelectedFacet>& boundary, const 
   return surface;
 }
 
+// How two facets of a boundary lie to each other, by the triangles of which they are parts.
+FaceRelation relationOf(const SelectedFacet& one, const SelectedFacet& other, const CutTriangles& cut,
+                        const TriangleMesh& mesh) {
+  const Index s = cut.planeOf(one.facet), t = cut.planeOf(other.facet);
+  const bool turned = one.reversed != other.reversed;
+  if (s == t) return turned ? FaceRelation::Folded : FaceRelation::Same;
+  const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(s));
+  const std::array<Vec3, 3> there = mesh.corners(static_cast<std::size_t>(t));
+  for (const Vec3& corner : there)
+    if (orient3d(a, b, c, corner) != 0) return FaceRelation::Different;
+  const int axis = projectionAxis(a, b, c);
+  const bool sameWay = orient2d(a, b, c, axis) == orient2d(there[0], there[1], there[2], axis);
+  return sameWay != turned ? FaceRelation::Same : FaceRelation::Folded;
+}
+
+// The cells in which the winding number of a surface is at least 1.
+std::vector<bool> cellsWithin(const ArrangementCells& cells) {
+  std::vector<bool> within;
+  for (const Windings& windings : cells.windings)
+    within.push_back(std::any_of(windings.begin(), windings.end(),
+                                 [](const auto& winding) { return winding.second > 0; }));
+  return within;
+}
+
 // Arranges a rounded surface that intersects itself, and keeps the boundary of what it encloses. @return
 // false if it is not closed.
 bool arrangeAgain(RoundedSurface& surface) {
@@ -103,12 +131,9 @@ bool arrangeAgain(RoundedSurface& surface) {
   const CutTriangles cut = cutTriangles(points, context);
   const ArrangementCells cells = findCells(cut, points, input.surface);
   if (cells.open.count > 0 || cells.misoriented.count > 0) return false;
-  std::vector<bool> chosen;
-  for (const Windings& windings : cells.windings)
-    chosen.push_back(!windings.empty() && windings[0].second > 0);
   RoundedSurface result{.mesh = {}, .source = {}, .isNew = surface.isNew};
   result.mesh.x = surface.mesh.x, result.mesh.y = surface.mesh.y, result.mesh.z = surface.mesh.z;
-  addFacets(result, boundaryOf(chosen, cells), cut, points);
+  addFacets(result, boundaryOf(cellsWithin(cells), cells), cut, points);
   for (Index& source : result.source)
     source = surface.source[static_cast<std::size_t>(input.cell[static_cast<std::size_t>(source)])];
   surface = std::move(result);
@@ -235,12 +260,18 @@ SurfaceArrangement::SurfaceArrangement(std::span<const TriangleMesh> surfaces,
 SurfaceArrangement::~SurfaceArrangement() = default;
 SurfaceArrangement::SurfaceArrangement(SurfaceArrangement&&) noexcept = default;
 
-ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Context& context) const {
+ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Merging merging,
+                                           Context& context) const {
   const std::vector<SelectedFacet> boundary = boundaryOf(chosen, parts_->cells);
   ArrangementBody body;
   body.moments = momentsOf(boundary, parts_->cut, parts_->points);
   context.throwIfCancelled();
   RoundedSurface surface = roundedSurface(boundary, parts_->cut, parts_->points);
+  if (merging == Merging::Coplanar)
+    mergeCoplanar(surface, [&](Index s, Index t) {
+      return relationOf(boundary[static_cast<std::size_t>(s)], boundary[static_cast<std::size_t>(t)],
+                        parts_->cut, parts_->input.mesh);
+    });
   body.rounding = mend(surface, context);
   context.throwIfCancelled();
   body.mesh = compact(surface.mesh);
@@ -256,13 +287,13 @@ void SurfaceArrangement::requireRule(InsideRule rule) const {
   if (rule == InsideRule::NonZero && edges.count > 0) throwMisoriented(edges, nameOf(edges.surface, names_));
 }
 
-ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule,
-                                         Context& context) const {
+ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule, Context& context,
+                                         Merging merging) const {
   requireRule(rule);
   std::vector<bool> chosen;
   for (const Windings& windings : parts_->cells.windings)
     chosen.push_back(isInside(surfacesAround(windings, rule), parts_->count, operation));
-  return bodyOf(chosen, context);
+  return bodyOf(chosen, merging, context);
 }
 
 std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) const {
@@ -273,7 +304,13 @@ std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) 
   return {sets.begin(), sets.end()};
 }
 
-std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Context& context) const {
+ArrangementBody SurfaceArrangement::outerBody(Context& context) const {
+  requireRule(InsideRule::NonZero);
+  return bodyOf(cellsWithin(parts_->cells), Merging::None, context);
+}
+
+std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Context& context,
+                                                           Merging merging) const {
   requireRule(rule);
   const std::vector<Windings>& windings = parts_->cells.windings;
   std::map<std::vector<Index>, std::vector<std::size_t>> cellsOf;
@@ -284,9 +321,13 @@ std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Cont
     if (surfaces.empty()) continue;
     std::vector<bool> chosen(windings.size(), false);
     for (const std::size_t cell : cells) chosen[cell] = true;
-    regions.push_back({surfaces, bodyOf(chosen, context)});
+    regions.push_back({surfaces, bodyOf(chosen, merging, context)});
   }
   return regions;
+}
+
+Merging mergingOf(const BooleanOptions& options) {
+  return options.mergeCoplanar ? Merging::Coplanar : Merging::None;
 }
 
 ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
@@ -295,7 +336,17 @@ ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanO
   for (const TriangleMesh& surface : surfaces)
     triangles += static_cast<std::int64_t>(surface.triangleCount());
   context.beginStage(1, SurfaceArrangement::stepsPerTriangle * triangles);
-  return SurfaceArrangement(surfaces, names, context).body(options.operation, options.insideRule, context);
+  const auto combine = [&](std::span<const TriangleMesh> operands) {
+    return SurfaceArrangement(operands, names, context)
+        .body(options.operation, options.insideRule, context, mergingOf(options));
+  };
+  if (!options.closeOpenings) return combine(surfaces);
+  std::vector<TriangleMesh> merged;
+  for (const TriangleMesh& surface : surfaces) merged.push_back(mergeDuplicatePoints(surface).mesh);
+  const ClosedOpenings closed(std::move(merged), context);
+  ArrangementBody body = combine(closed.surfaces());
+  closed.restoreCells(body);
+  return body;
 }
 
 }  // namespace talus

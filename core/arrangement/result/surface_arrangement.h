@@ -12,6 +12,12 @@
 
 namespace talus {
 
+/// What becomes of triangles of a result that lie in one plane.
+enum class Merging {
+  None,     ///< they remain as they were cut
+  Coplanar  ///< points at which the surface is flat, or bends along a straight line only, are removed
+};
+
 /// The exact arrangement of closed surfaces: all triangles cut along all of their intersections, and the
 /// winding number of each surface on both sides of each piece. Points are known exactly; only results are
 /// rounded. Nothing is snapped, and no tolerance decides. Sources: Q. Zhou, E. Grinspun, D. Zorin, A.
@@ -36,24 +42,32 @@ class SurfaceArrangement {
 
   /// The result of an operation; empty if no place is inside it. @throws Error the rule is NonZero, and the
   /// triangles of a surface are not oriented alike.
-  ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context) const;
+  ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context,
+                       Merging merging = Merging::None) const;
+  /// The places where the winding number of a surface is at least 1: the union of bodies that face outwards,
+  /// without their cavities. @throws Error the triangles of a surface are not oriented alike.
+  ArrangementBody outerBody(Context& context) const;
   /// The sets of surfaces around places, each once and ascending, without the empty set: what regions() has,
   /// without its bodies. O(cells).
   std::vector<std::vector<Index>> regionSets(InsideRule rule) const;
   /// The regions of equal sets of surfaces that contain them, except of the empty set, in the order of these.
-  std::vector<ArrangementRegion> regions(InsideRule rule, Context& context) const;
+  std::vector<ArrangementRegion> regions(InsideRule rule, Context& context,
+                                         Merging merging = Merging::None) const;
 
  private:
   struct Parts;
 
   void requireRule(InsideRule rule) const;
-  ArrangementBody bodyOf(const std::vector<bool>& chosen, Context& context) const;
+  ArrangementBody bodyOf(const std::vector<bool>& chosen, Merging merging, Context& context) const;
 
   std::unique_ptr<const Parts> parts_;
   std::vector<std::string> names_;
 };
 
-/// One operation of closed surfaces: see SurfaceArrangement. Runs the context's stages to 1.
+Merging mergingOf(const BooleanOptions& options);
+
+/// One operation of surfaces: see SurfaceArrangement, and for open ones ClosedOpenings. Runs the context's
+/// stages to 1.
 ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
                           std::span<const std::string> names, Context& context);
 

@@ -49,6 +49,7 @@ struct Finding {
   std::string defect;  ///< name of its counter, for example "BoundaryEdges"
   std::int64_t count = 0;
   std::string effect;  ///< its effect on the labels of the classifier, in a sentence
+  std::string repair;  ///< the step of Surface Repair that mends it
 };
 
 /// The result of a mesh check: properties, counts, and the defects of each triangle.

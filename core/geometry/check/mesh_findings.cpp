@@ -1,6 +1,9 @@
 #include "geometry/check/mesh_findings.h"
 
+#include <cmath>
 #include <utility>
+
+#include "base/number_text.h"
 
 namespace talus {
 
@@ -9,6 +12,24 @@ namespace {
 std::string boundaryEffect() {
   return "The surface is open: a point is inside where the magnitude of its winding number exceeds 1/2, "
          "which changes gradually from 1 to 0 through each opening.";
+}
+
+// A length with two digits, rounded up.
+std::string lengthText(double length) {
+  const double unit = std::pow(10, std::floor(std::log10(length)) - 1);
+  return roundedText(std::ceil(length / unit) * unit);
+}
+
+std::string boundaryRepair(const MeshReport& report) {
+  if (report.crackTolerance == 0) return "Surface Repair closes holes";
+  return "Surface Repair with Tolerance " + lengthText(report.crackTolerance * report.bounds.sizes().norm()) +
+         " closes cracks";
+}
+
+std::string nonManifoldRepair(const MeshReport& report) {
+  if (report.openByRepeats()) return "Surface Repair removes duplicates";
+  return report.oddEdges > 0 ? "Surface Repair removes fins and inner walls"
+                             : "Surface Repair separates parts that touch";
 }
 
 std::string nonManifoldEffect(const MeshReport& report) {
@@ -70,19 +91,26 @@ WorstDefect worstDefect(std::uint8_t bits) {
 
 std::vector<Finding> findingsOf(const MeshReport& report) {
   std::vector<Finding> findings;
-  const auto add = [&findings](const char* defect, std::int64_t count, const std::string& effect) {
-    if (count > 0) findings.push_back({defect, count, effect});
+  const auto add = [&findings](const char* defect, std::int64_t count, const std::string& effect,
+                               const std::string& repair) {
+    if (count > 0) findings.push_back({defect, count, effect, repair});
   };
   add("NonFiniteTriangles", report.nonFiniteTriangles,
-      "No point can be labelled: such a surface is rejected.");
-  add("BoundaryEdges", report.boundaryEdges, boundaryEffect());
-  add("NonManifoldEdges", report.nonManifoldEdges, nonManifoldEffect(report));
-  add("FlippedTriangles", report.flippedTriangles, flippedEffect(report));
-  add("DuplicateTriangles", report.duplicateTriangles, duplicateEffect(report));
-  add("MisdirectedShells", report.misdirectedShells, misdirectedEffect());
-  add("SelfIntersections", report.selfIntersections, intersectionEffect(report));
-  add("NonManifoldVertices", report.nonManifoldVertices, "None: the parts only touch there.");
-  add("DegenerateTriangles", report.degenerateTriangles, "None: they enclose no volume.");
+      "No point can be labelled: such a surface is rejected.", "Surface Repair removes these triangles");
+  add("BoundaryEdges", report.boundaryEdges, boundaryEffect(), boundaryRepair(report));
+  add("NonManifoldEdges", report.nonManifoldEdges, nonManifoldEffect(report), nonManifoldRepair(report));
+  add("FlippedTriangles", report.flippedTriangles, flippedEffect(report),
+      "Surface Repair turns flipped triangles");
+  add("DuplicateTriangles", report.duplicateTriangles, duplicateEffect(report),
+      "Surface Repair removes duplicates");
+  add("MisdirectedShells", report.misdirectedShells, misdirectedEffect(),
+      "Surface Repair turns these shells");
+  add("SelfIntersections", report.selfIntersections, intersectionEffect(report),
+      "Surface Repair cuts these triangles and keeps the outer surface");
+  add("NonManifoldVertices", report.nonManifoldVertices, "None: the parts only touch there.",
+      "Surface Repair separates parts that touch");
+  add("DegenerateTriangles", report.degenerateTriangles, "None: they enclose no volume.",
+      "Surface Repair removes triangles of zero area");
   return findings;
 }
 

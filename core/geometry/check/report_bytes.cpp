@@ -46,6 +46,7 @@ void write(const MeshReport& report, ByteWriter& bytes) {
     writeText(finding.defect, bytes);
     bytes.value(finding.count);
     writeText(finding.effect, bytes);
+    writeText(finding.repair, bytes);
   }
 }
 
@@ -61,6 +62,7 @@ MeshReport readReport(ByteReader& bytes) {
     finding.defect = readText(bytes);
     finding.count = bytes.value<std::int64_t>();
     finding.effect = readText(bytes);
+    finding.repair = readText(bytes);
   }
   return report;
 }

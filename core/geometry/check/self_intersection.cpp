@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "geometry/check/crossing_candidates.h"
 #include "geometry/exact/intersection.h"
+#include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -87,11 +88,18 @@ class ApartInDouble {
   bool operator()(Index s, Index t) const {
     const Slab& p = slabs_[static_cast<std::size_t>(s)];
     const Slab& q = slabs_[static_cast<std::size_t>(t)];
-    if (p.isBeyond(q.corners) || q.isBeyond(p.corners)) return true;
     const Shared shared = sharedCorners(mesh_.triangle(static_cast<std::size_t>(s)),
                                         mesh_.triangle(static_cast<std::size_t>(t)));
-    return shared.count == 1 &&
-           lookApart(rotated(p.corners, shared.inS[0]), rotated(q.corners, shared.inT[0]));
+    switch (shared.count) {
+      case 0:
+        return p.isBeyond(q.corners) || q.isBeyond(p.corners);
+      case 1:
+        return areApart(rotated(p.corners, shared.inS[0]), rotated(q.corners, shared.inT[0]));
+      case 2:  // not folded onto each other if the fourth corner is off the plane
+        return sideOf(p.corners, q.corners[3 - shared.inT[0] - shared.inT[1]]) != 0;
+      default:
+        return false;
+    }
   }
 
  private:
@@ -118,6 +126,17 @@ class ApartInDouble {
     const Vec3 axis = side.cross(side.cross(t[2] - t[0]).stableNormalized()).stableNormalized();
     const auto [low, high] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
     return {corners, axis, low - margin_, high + margin_};
+  }
+
+  // On which side of a triangle's plane a point lies; 0: perhaps on it.
+  static int sideOf(const Corners& t, const Vec3& p) { return filteredOrient3d(t[0], t[1], t[2], p).sign; }
+
+  // Whether triangles, whose corner 0 is common, share no other point: one lies on one side of the other's
+  // plane, or some plane through that corner lies between them.
+  static bool areApart(const Corners& s, const Corners& t) {
+    if (const int side = sideOf(s, t[1]); side != 0 && side == sideOf(s, t[2])) return true;
+    if (const int side = sideOf(t, s[1]); side != 0 && side == sideOf(t, s[2])) return true;
+    return lookApart(s, t);
   }
 
   // Whether the triangles, whose corner 0 is common, lie on different sides of a plane through that corner.

@@ -9,7 +9,7 @@
 #include "base/number_text.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/check/shell_directions.h"
-#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/open_edges.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -45,23 +45,6 @@ TriangleMesh submesh(const TriangleMesh& mesh, const std::vector<Index>& triangl
     part.addTriangle(a, b, c);
   }
   return part;
-}
-
-// An edge that lacks triangles: the direction in which they are missing, and their number.
-struct OpenEdge {
-  Index from, to;
-  std::int64_t count;
-};
-
-std::vector<OpenEdge> openEdges(const TriangleMesh& mesh) {
-  std::vector<OpenEdge> open;
-  EdgeTable(mesh).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
-    std::int64_t net = 0;
-    for (const EdgeUse& use : uses) net += use.forward ? 1 : -1;
-    if (net > 0) open.push_back({uses[0].high, low, net});
-    if (net < 0) open.push_back({low, uses[0].high, -net});
-  });
-  return open;
 }
 
 // Removes triangles that repeat an earlier one, if no edge is open without them.

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "geometry/exact/double_word.h"
+#include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/scaled_integer.h"
 
 namespace talus {
@@ -72,20 +73,14 @@ int crossExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, std::
 // ---- Filter ----
 
 constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
-// Shewchuk 1997: |error| <= (7 + 56 u) u · permanent for orient3d, (3 + 16 u) u · permanent for orient2d.
-constexpr double orient3dBound = (7.0 + 56.0 * unitRoundoff) * unitRoundoff;
+// Shewchuk 1997: |error| <= (3 + 16 u) u · permanent for orient2d, if nothing overflows or underflows.
 constexpr double orient2dBound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
-// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows has
-// an error of at most 2^-1074; times a third factor below 1e100 and summed six times, the error stays far
-// below 1e-220.
-constexpr double largestFactor = 1e100;
-constexpr double underflowBound = 1e-220;
 
 int sign(double v) {
   return (v > 0) - (v < 0);
 }
 
-// The sign of orient3d for differences below largestFactor, if double words decide it. A product of
+// The sign of orient3d for differences below largestFilterFactor, if double words decide it. A product of
 // differences has an error of 7 u², the difference of two of them 3.1 u² more, a product of three 7 u² more,
 // and their sum 6.2 u² more, in all below 24 u² · permanent; underflow is bounded as above.
 std::optional<int> orient3dInDoubleWords(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
@@ -109,7 +104,7 @@ std::optional<int> orient3dInDoubleWords(const Vec3& a, const Vec3& b, const Vec
   if (d == a || d == b || d == c) return 0;
   double greatest = 0;
   for (const Vec3* p : {&a, &b, &c}) greatest = std::max(greatest, (*p - d).lpNorm<Eigen::Infinity>());
-  if (greatest < largestFactor)
+  if (greatest < largestFilterFactor)
     if (const auto side = orient3dInDoubleWords(a, b, c, d, permanent)) return *side;
   return orient3dExact(a, b, c, d);
 }
@@ -117,21 +112,8 @@ std::optional<int> orient3dInDoubleWords(const Vec3& a, const Vec3& b, const Vec
 }  // namespace
 
 int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  const double ax = a.x() - d.x(), ay = a.y() - d.y(), az = a.z() - d.z();
-  const double bx = b.x() - d.x(), by = b.y() - d.y(), bz = b.z() - d.z();
-  const double cx = c.x() - d.x(), cy = c.y() - d.y(), cz = c.z() - d.z();
-  const double bxcy = bx * cy, cxby = cx * by;
-  const double cxay = cx * ay, axcy = ax * cy;
-  const double axby = ax * by, bxay = bx * ay;
-  const double det = az * (bxcy - cxby) + bz * (cxay - axcy) + cz * (axby - bxay);
-  const double permanent = (std::abs(bxcy) + std::abs(cxby)) * std::abs(az) +
-                           (std::abs(cxay) + std::abs(axcy)) * std::abs(bz) +
-                           (std::abs(axby) + std::abs(bxay)) * std::abs(cz);
-  const double factor = std::max({std::abs(az), std::abs(bz), std::abs(cz)});
-  const bool inRange =
-      factor < largestFactor && permanent < std::numeric_limits<double>::max();  // false for NaN
-  if (inRange && std::abs(det) > orient3dBound * permanent + underflowBound) return sign(det);
-  return orient3dClosely(a, b, c, d, permanent);
+  const FilteredSign filtered = filteredOrient3d(a, b, c, d);
+  return filtered.sign != 0 ? filtered.sign : orient3dClosely(a, b, c, d, filtered.permanent);
 }
 
 int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {

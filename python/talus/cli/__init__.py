@@ -25,8 +25,8 @@ from .terminal import say_error, say_warning, termination_as_interrupt
 
 #: In the order of the help text; each is a module
 COMMANDS = (
-    "classify", "check", "mass", "boolean", "assembly", "voxelize", "contacts", "simulate", "scenario", "render", "scene", "place",
-    "surrogate", "foam", "grain", "container",
+    "classify", "check", "repair", "mass", "boolean", "assembly", "voxelize", "contacts", "simulate", "scenario", "render", "scene",
+    "place", "surrogate", "foam", "grain", "container",
 )  # fmt: skip
 
 #: Those of which several processes share the work: their `run` takes the ranks, too
@@ -35,7 +35,7 @@ SHARED = ("classify", "contacts", "mass", "simulate", "scenario", "render")
 _EPILOG = """\
 exit status:
   0  done
-  1  the work failed, or (check) the surface is broken
+  1  the work failed, or (check, repair) the surface is broken
   2  usage or bad input
   130  interrupted
 

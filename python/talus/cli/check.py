@@ -101,9 +101,9 @@ def _findings(report: SurfaceReport) -> list[str]:
     if not report.findings:
         return []
     left = f"{'defect':<22}{'count':>9}  "
-    lines = ["", left + "effect on inside/outside labels"]
+    lines = ["", left + "effect on inside/outside labels, and repair"]
     for finding in report.findings:
-        effect = textwrap.wrap(finding.effect, 78)
+        effect = textwrap.wrap(" ".join([finding.effect, *([f"{finding.repair}."] if finding.repair else [])]), 78)
         lines.append(f"{spaced(finding.defect):<22}{finding.count:>9}  {effect[0]}")
         lines += [" " * len(left) + line for line in effect[1:]]
     return lines

@@ -60,11 +60,21 @@ def layer_of_surface(surface: vtkPolyData, opacity: float = 1.0, colour: Colour 
 
 def faces_from(data: vtkDataSet, array: str, least: float) -> vtkPolyData:
     """The outer faces of the cells for which an array is at least so much."""
+    return _faces(data, array, (least, np.inf))
+
+
+def faces_to(data: vtkDataSet, array: str, most: float) -> vtkPolyData:
+    """The outer faces of the cells for which an array is at most so much."""
+    return _faces(data, array, (-np.inf, most))
+
+
+def _faces(data: vtkDataSet, array: str, limits: tuple[float, float]) -> vtkPolyData:
     chosen = vtkThreshold()
     chosen.SetInputData(data)
     chosen.SetInputArrayToProcess(0, 0, 0, vtkDataObject.FIELD_ASSOCIATION_CELLS, array)
-    chosen.SetUpperThreshold(least)
-    chosen.SetThresholdFunction(vtkThreshold.THRESHOLD_UPPER)
+    chosen.SetLowerThreshold(limits[0])
+    chosen.SetUpperThreshold(limits[1])
+    chosen.SetThresholdFunction(vtkThreshold.THRESHOLD_BETWEEN)
     chosen.Update()
     return outer_faces(chosen.GetOutput())
 

@@ -112,14 +112,7 @@ TEST(Boolean, RotatedFlushCubesAreSound) {
   for (int step = 1; step < 12; ++step) {
     const Eigen::Matrix3d turn =
         Eigen::AngleAxisd(step * 0.26, Vec3(1, 2, 3).normalized()).toRotationMatrix();
-    const auto turned = [&](TriangleMesh mesh) {
-      for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
-        const Vec3 p = turn * mesh.point(static_cast<Index>(i));
-        mesh.x[i] = p.x(), mesh.y[i] = p.y(), mesh.z[i] = p.z();
-      }
-      return mesh;
-    };
-    const TriangleMesh a = turned(cube(1)), b = turned(cube(1, {0.5, 0, 0}));
+    const TriangleMesh a = shapes::turned(cube(1), turn), b = shapes::turned(cube(1, {0.5, 0, 0}), turn);
     EXPECT_NEAR(volumeOf({a, b}, Intersection), 0.5, 1e-15);
     for (const BooleanOperation operation : {Union, Intersection, Difference, SymmetricDifference})
       expectSound(booleanOf({a, b}, operation), 1e-14);

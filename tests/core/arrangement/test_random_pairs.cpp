@@ -24,10 +24,10 @@ class RandomPair {
   explicit RandomPair(unsigned seed) : random_(seed) {
     TriangleMesh first = any(), second = random_() % 8 == 0 ? first : any();
     const auto relation = random_() % 5;
-    if (relation == 0) first = turned(first, anyRotation());
+    if (relation == 0) first = shapes::turned(first, anyRotation());
     if (relation == 1 || relation == 2) {
       const Eigen::Matrix3d rotation = niceRotation();
-      first = turned(first, rotation), second = turned(second, rotation);
+      first = shapes::turned(first, rotation), second = shapes::turned(second, rotation);
     }
     Vec3 shift(uniform(), uniform(), uniform());
     if (relation == 2 || relation == 3) shift = (4 * shift).array().round() / 4;  // flush
@@ -82,13 +82,6 @@ class RandomPair {
   Eigen::Matrix3d niceRotation() {
     const double angle = std::numbers::pi / 12 * upTo(12);
     return Eigen::AngleAxisd(angle, Vec3::Unit(upTo(2))).toRotationMatrix();
-  }
-  static TriangleMesh turned(TriangleMesh mesh, const Eigen::Matrix3d& rotation) {
-    for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
-      const Vec3 p = rotation * mesh.point(static_cast<Index>(i));
-      mesh.x[i] = p.x(), mesh.y[i] = p.y(), mesh.z[i] = p.z();
-    }
-    return mesh;
   }
 
   std::mt19937_64 random_;

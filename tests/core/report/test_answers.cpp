@@ -104,8 +104,8 @@ TEST(SurfaceAnswer, HoleIsNoCrack) {
   const MeshReport report = checked(withoutFirst(shapes::unitBox(3), 1));
   EXPECT_EQ(report.crackTolerance, 0);
   EXPECT_EQ(surfaceAnswer({report}),
-            "Not closed: 3 open edges in 1 loop. Labels would follow the winding number. Repair: close the "
-            "holes where the mesh was made; Boundary Edges shows them");
+            "Not closed: 3 open edges in 1 loop. Labels would follow the winding number. Repair: "
+            "Surface Repair closes holes");
 }
 
 TEST(SurfaceAnswer, CracksAreClosedByTheToleranceThatItNames) {
@@ -119,7 +119,8 @@ TEST(SurfaceAnswer, CracksAreClosedByTheToleranceThatItNames) {
   EXPECT_LE(report.crackTolerance, 2 * fraction);
   const std::string answer = surfaceAnswer({report});
   EXPECT_NE(answer.find("Not closed: 72 open edges"), std::string::npos) << answer;
-  EXPECT_NE(answer.find("Repair: Clean with tolerance 9e-5"), std::string::npos) << answer;
+  EXPECT_NE(answer.find("Repair: Surface Repair with Tolerance 0.00016 closes cracks"), std::string::npos)
+      << answer;
 }
 
 TEST(SurfaceAnswer, ToleranceClosesTheMeshInFact) {
@@ -149,15 +150,15 @@ TEST(SurfaceAnswer, EachDefectNamesItsRepair) {
   const auto corners = flipped.triangle(0);
   TriangleMesh mesh = withoutFirst(flipped, 1);
   mesh.addTriangle(corners[1], corners[0], corners[2]);
-  EXPECT_EQ(
-      surfaceAnswer({checked(mesh)}),
-      "Closed, but not sound: 1 flipped triangle in 1 patch. Labels are exact. Repair: Generate Surface "
-      "Normals with Consistency");
+  EXPECT_EQ(surfaceAnswer({checked(mesh)}),
+            "Closed, but not sound: 1 flipped triangle in 1 patch. Labels are exact. Repair: Surface Repair "
+            "turns flipped triangles");
   TriangleMesh broken = shapes::unitBox(1);
   const Index point = broken.addPoint(Vec3(std::numeric_limits<double>::quiet_NaN(), 0, 0));
   broken.addTriangle(0, 1, point);
   const std::string answer = surfaceAnswer({checked(broken)});
-  EXPECT_NE(answer.find("No point can be labelled. Repair: Threshold, Defect below 64"), std::string::npos)
+  EXPECT_NE(answer.find("No point can be labelled. Repair: Surface Repair removes these triangles"),
+            std::string::npos)
       << answer;
   EXPECT_EQ(surfaceAnswer({MeshReport{}}), "No triangles: no point can be inside");
 }

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// What orient3d finds in double.
+struct FilteredSign {
+  int sign;          ///< 0: undecided
+  double permanent;  ///< bounds the error
+};
+
+/// A product of two differences that underflows has an error of at most 2^-1074; times a third factor below
+/// largestFilterFactor and summed six times, the error stays far below underflowBound.
+constexpr double largestFilterFactor = 1e100;
+constexpr double underflowBound = 1e-220;
+
+/// The filter of orient3d, about 5 ns: its sign where the proven bound of the error allows (Shewchuk 1997:
+/// |error| ≤ (7 + 56 u) u · permanent), otherwise undecided, also for NaN and where something may overflow.
+inline FilteredSign filteredOrient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
+  constexpr double bound = (7.0 + 56.0 * unitRoundoff) * unitRoundoff;
+  const double ax = a.x() - d.x(), ay = a.y() - d.y(), az = a.z() - d.z();
+  const double bx = b.x() - d.x(), by = b.y() - d.y(), bz = b.z() - d.z();
+  const double cx = c.x() - d.x(), cy = c.y() - d.y(), cz = c.z() - d.z();
+  const double bxcy = bx * cy, cxby = cx * by;
+  const double cxay = cx * ay, axcy = ax * cy;
+  const double axby = ax * by, bxay = bx * ay;
+  const double det = az * (bxcy - cxby) + bz * (cxay - axcy) + cz * (axby - bxay);
+  const double permanent = (std::abs(bxcy) + std::abs(cxby)) * std::abs(az) +
+                           (std::abs(cxay) + std::abs(axcy)) * std::abs(bz) +
+                           (std::abs(axby) + std::abs(bxay)) * std::abs(cz);
+  const double factor = std::max({std::abs(az), std::abs(bz), std::abs(cz)});
+  const bool inRange = factor < largestFilterFactor && permanent < std::numeric_limits<double>::max();
+  const bool isClear = inRange && std::abs(det) > bound * permanent + underflowBound;
+  return {isClear ? (det > 0) - (det < 0) : 0, permanent};
+}
+
+}  // namespace talus

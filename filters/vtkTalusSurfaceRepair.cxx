@@ -1,0 +1,58 @@
+#include "vtkTalusSurfaceRepair.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkObjectFactory.h>
+#include <vtkPolyData.h>
+
+#include "answer.h"
+#include "attempt.h"
+#include "base/parallel.h"
+#include "filter_messages.h"
+#include "pipeline_request.h"
+#include "repaired_surface.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusSurfaceRepair);
+
+int vtkTalusSurfaceRepair::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  return 1;
+}
+
+int vtkTalusSurfaceRepair::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                                               vtkInformationVector* outputs) {
+  separateExtents(*this, inputs);
+  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
+}
+
+int vtkTalusSurfaceRepair::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                       vtkInformationVector* outputs) {
+  vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
+  output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  const RankGroup ranks(this->Controller);
+  beginAnswer(*this);
+  RepairedBlocks surface(ranks);
+  Outcome outcome = attempt(*this, ranks, [&] {
+    this->RequireValid();
+    surface.read(*output);
+  });
+  if (outcome == Outcome::Done) {
+    surface.gather();
+    outcome = attempt(*this, ranks, [&] {
+      surface.repair(this->CoreOptions(), *this);
+      surface.write();
+    });
+  }
+  if (outcome != Outcome::Done) {
+    output->Initialize();
+    return outcome == Outcome::Failed ? 0 : 1;
+  }
+  setAnswer(*this, *output, surface.answer());
+  if (const std::string warning = surface.warning(); ranks.rank() == 0 && !warning.empty())
+    reportWarning(*this, warning);
+  return 1;
+}

@@ -1,0 +1,148 @@
+"""Mended surfaces."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Unpack
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from .answers import answer_of
+from .errors import SurfaceWarning, TalusError
+from .io.geometry import arrays_of
+from .notebook import Answering, Layers, Rows, counted, measured, warning_row
+from .option_tables import REPAIR, SurfaceRepairOptions
+from .options import configure
+from .progress import Progress, run
+from .pyvista_objects import like
+from .surface_names import errors_named, files_of, with_files
+from .surfaces import SurfaceLike, as_polygons
+from .vtkmodules.TalusFilters import vtkTalusSurfaceRepair as _Filter
+
+_ADDED = (0.85, 0.5, 0.0)  # colour of triangles that close holes, in pictures
+
+
+@dataclass(frozen=True)
+class RepairStep:
+    """A step of a repair that did something."""
+
+    #: Name of its count, such as ClosedHoles
+    name: str
+    count: int
+    #: What it did, in a few words
+    text: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RepairResult(Answering):
+    """A mended surface, and what was done. Lengths in the unit of the mesh."""
+
+    #: Whether :func:`check` finds nothing in it
+    sound: bool
+    #: Whether it differs from the given one
+    changed: bool
+    #: What was done, in this order
+    steps: tuple[RepairStep, ...]
+    #: How far the surface moved at most; triangles that close holes do not count
+    maximum_move: float
+    #: Signed volume of the given surface, length cubed; meaningful if that was closed and oriented
+    volume_before: float
+    #: Length cubed
+    volume: float
+    #: Holes that are left
+    open_holes: int
+    #: The defects that remain, in one line; empty if there are none
+    problem: str
+    #: What is doubtful; empty normally
+    warning: str
+    #: The mended surface. Unless it is the given one: with the cell array `SourceCell`, -1 where a hole was closed
+    surface: vtkPolyData = field(repr=False)
+
+    def _answer(self) -> str:
+        return answer_of(self.surface)
+
+    def _rows(self) -> Rows:
+        return [
+            *((step.name, step.text) for step in self.steps),
+            ("moved by at most", measured(self.maximum_move)),
+            ("triangles", counted(self.surface.GetNumberOfPolys())),
+            ("volume", f"{measured(self.volume_before)}, now {measured(self.volume)}"),
+            *warning_row(self.warning),
+        ]
+
+    def _layers(self) -> Layers:
+        """Triangles that close holes in orange."""
+        from .drawing.still import faces_to, layer_of_surface
+
+        if not self.surface.GetNumberOfPolys():
+            return []
+        source = arrays_of(self.surface.GetCellData()).get("SourceCell")
+        if source is None or np.all(source >= 0):
+            return [layer_of_surface(self.surface)]
+        added = faces_to(self.surface, "SourceCell", -1)
+        return [layer_of_surface(self.surface, 0.4), layer_of_surface(added, colour=_ADDED)]
+
+
+def repair(
+    surface: SurfaceLike,
+    *,
+    progress: Progress | None = None,
+    **options: Unpack[SurfaceRepairOptions],
+) -> RepairResult:
+    """Mends one surface: closed, oriented and without intersections.
+
+    A sound surface comes back as it is. What remains is told by a warning.
+
+    >>> mended = talus.repair("scan.stl")
+    >>> mended.sound, [step.text for step in mended.steps]
+    (True, ['2 holes closed by 36 triangles'])
+    >>> talus.write_surface(mended.surface, "mended.vtp")
+
+    :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
+    {options}
+    :param progress: called with the completed fraction
+    :raises TalusError: unreadable file, or data that are not a surface
+    :warns SurfaceWarning: defects remain
+    """
+    found = quietly(surface, options, progress)
+    if found.warning:
+        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
+    return found
+
+
+def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None) -> RepairResult:
+    """Like :func:`repair`, but warnings are in the result."""
+    filter_ = _Filter()
+    configure(filter_, REPAIR, options)
+    filter_.SetInputData(as_polygons(surface))
+    files = files_of(surface)
+    with errors_named(files):
+        messages = run(filter_, progress)
+    return _result(filter_, with_files(" ".join(messages.warnings), files), surface)
+
+
+def _result(filter_: _Filter, warning: str, given: SurfaceLike) -> RepairResult:
+    surface = vtkPolyData()
+    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+    fields = arrays_of(surface.GetFieldData())
+    if "Sound" not in fields:  # cancelled without an exception
+        raise TalusError("The repair was not finished", "", "Run it again")
+    return RepairResult(
+        sound=bool(fields["Sound"][0]),
+        changed=bool(fields["Changed"][0]),
+        steps=_steps(fields),
+        maximum_move=float(fields["MaximumMove"][0]),
+        volume_before=float(fields["VolumeBefore"][0]),
+        volume=float(fields["Volume"][0]),
+        open_holes=int(fields["OpenHoles"][0]),
+        problem=str(fields["Problem"][0]),
+        warning=warning,
+        surface=like(surface, given),
+    )
+
+
+def _steps(fields: Mapping[str, Any]) -> tuple[RepairStep, ...]:
+    table = (fields.get(name, ()) for name in ("Repairs", "RepairCounts", "RepairTexts"))
+    return tuple(RepairStep(str(name), int(count), str(text)) for name, count, text in zip(*table))
