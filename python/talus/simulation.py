@@ -60,6 +60,7 @@ STATISTICS: Mapping[str, str] = {
     "UnprovenPairs": "",
     "MeetingPairs": "",
     "HeldBodies": "",
+    "LawResidual": "",
     "Comparisons": "",
 }
 

@@ -8,11 +8,12 @@ namespace talus {
 // small it is.
 double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {
   const bool opens = gap.normal.dot(b.way - a.way) > a.turn + b.turn;
-  return std::max(0.0, share * gap.length - (opens ? 0 : 4 * rounding));
+  return std::max(0.0, usable(gap.length) - (opens ? 0 : 4 * rounding));
 }
 
 double ClosingPair::motionReach(const StepMotion& a, const StepMotion& b) const {
-  return closing(a, b, 1, 1) / share + 8 * rounding;
+  const double most = closing(a, b, 1, 1);
+  return std::min(most / share, most + kept) + 8 * rounding;
 }
 
 double ClosingPair::closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const {

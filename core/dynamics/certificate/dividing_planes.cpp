@@ -9,8 +9,6 @@ namespace talus {
 
 namespace {
 
-constexpr double share = ClosingPair::share;
-
 using Corners3 = std::array<Vec3, 3>;
 
 // A body at the start and at the end of its motion.
@@ -75,14 +73,15 @@ CommonApproach turning(const Moving& self, const Moving& other, const Points& po
 
 template <class PointsA, class PointsB>
 PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b, const PointsB& pointsB,
-                       const Vec3& axis, double rounding) {
+                       const Vec3& axis, const ClosingPair& pair) {
   const Advance ofA = advance(a, pointsA, axis), ofB = advance(b, pointsB, -axis);
   const double gap = axis.dot(b.start->pose.position - a.start->pose.position) - ofA.support - ofB.support;
   // Planes that rounding might have put wrongly prove nothing: neither part may move.
+  const double rounding = pair.rounding;
   if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0, {}};
   constexpr double ofMotion = 64 * 0x1p-53;
   const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
-  const double allowed = std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions);
+  const double allowed = std::max(0.0, pair.usable(gap - rounding) - 4 * rounding - ofMotions);
   PlaneApproach found{ofA.by, ofB.by, allowed, {}};
   if (found.allows(1, 1)) return found;
   const CommonApproach withA = turning(a, b, pointsB, axis), withB = turning(b, a, pointsA, -axis);
@@ -125,20 +124,20 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   found.planes.clear();
   found.unplaned = std::numeric_limits<double>::infinity();
   if (areDivided(pair, start)) {
-    found.planes.push_back(approach(a, start[0].geometry->points(), b, start[1].geometry->points(),
-                                    pair.gap.normal, pair.rounding));
+    found.planes.push_back(
+        approach(a, start[0].geometry->points(), b, start[1].geometry->points(), pair.gap.normal, pair));
     return;
   }
-  found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
+  found.unplaned = std::max(0.0, pair.usable(pair.gap.length) - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
   constexpr double farther = 2;
   const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
   const double reach = std::min(pair.motionReach(motion[0], motion[1]), farther * usual);
-  found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
+  found.unplaned = std::max(found.unplaned, pair.usable(reach - pair.rounding) - 4 * pair.rounding);
   for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
     if (contact.gap > reach) continue;
     found.planes.push_back(approach(a, cornersOf(start[0], contact.triangleA), b,
-                                    cornersOf(start[1], contact.triangleB), contact.normal, pair.rounding));
+                                    cornersOf(start[1], contact.triangleB), contact.normal, pair));
   }
 }
 

@@ -69,6 +69,7 @@ void MotionGuard::findApproaches(const BodyState& target) {
   std::vector<BodyPair> bodies;
   for (std::size_t n = 0; n < pairs.size(); ++n) {
     const StepMotion &a = near_.motion(pairs[n].bodies.first), &b = near_.motion(pairs[n].bodies.second);
+    if (leavesTouching_ && !(pairs[n].gap.length > 0)) continue;
     // Both kinds of bounds are linear in the fractions, but for the crude one to hold for all of them it must
     // hold for each body alone, too.
     if (pairs[n].closingOfA(a) + pairs[n].closingOfB(b) <= pairs[n].allowed(a, b)) continue;

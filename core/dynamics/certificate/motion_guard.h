@@ -20,6 +20,8 @@ class MotionGuard {
   MotionGuard(const ContactLibrary& library, const BodyInertia& inertia, std::vector<GuardedBody> bodies)
       : near_(library, inertia, std::move(bodies)) {}
 
+  /// From now on bodies that touch or overlap where motions start do not hold each other back.
+  void leaveTouching() { leavesTouching_ = true; }
   /// Sets where motions start.
   void begin(const BodyState& state) { near_.begin(state); }
   /// The fractions of the motions to a target that the bodies may carry out; empty if no fractions are small
@@ -58,6 +60,7 @@ class MotionGuard {
   std::vector<Parts> apart_;  // fractions with which each of them does not, as found last
   std::vector<double> parts_;
   std::optional<BodyPair> blocked_;
+  bool leavesTouching_ = false;
 };
 
 }  // namespace talus

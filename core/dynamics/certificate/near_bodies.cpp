@@ -152,6 +152,8 @@ void NearBodies::carryOver(std::span<const BodyPair> pairs) {
     while (known != earlier_.end() && known->bodies < pairs[n]) ++known;
     if (known != earlier_.end() && known->bodies == pairs[n]) pairs_[n] = std::move(*known);
     pairs_[n].bodies = pairs[n];
+    const auto keptBeside = [this](Index i) { return bodies_[static_cast<std::size_t>(i)].kept; };
+    pairs_[n].kept = std::min(keptBeside(pairs[n].first), keptBeside(pairs[n].second));
   }
 }
 

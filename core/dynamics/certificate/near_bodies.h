@@ -29,6 +29,8 @@ struct GuardedBody {
   double scale = 1;
   double extent = 0;   ///< maximum distance of a surface point from the position, m
   double removed = 0;  ///< time at which it is removed from the scene, s
+  /// Motions need not leave more of a gap than this, m; infinite: they leave a fifth of it.
+  double kept = std::numeric_limits<double>::infinity();
 };
 
 /// The pairs of bodies that might touch while all bodies move from one state to another, with proven gaps at

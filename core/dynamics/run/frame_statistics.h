@@ -42,6 +42,7 @@ struct FrameStatistics {
   std::int64_t unprovenPairs = 0;  ///< of bodies that are not
   std::int64_t meetingPairs = 0;   ///< of these, that share a point by exact predicates
   std::int64_t held = 0;           ///< how many times a body was held back in a step; also under Barrier
+  double lawResidual = 0;          ///< largest violation of the contact laws under ContactDynamics
   std::vector<std::int64_t>
       comparisons;  ///< of triangles, by level of the surrogate trees, in searches for contacts
 
@@ -83,6 +84,7 @@ void forEachStatistic(Statistics& of, const Visitor& visit) {
   visit("UnprovenPairs", of.unprovenPairs);
   visit("MeetingPairs", of.meetingPairs);
   visit("HeldBodies", of.held);
+  visit("LawResidual", of.lawResidual);
 }
 
 }  // namespace talus

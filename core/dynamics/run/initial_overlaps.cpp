@@ -185,6 +185,12 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
   return report;
 }
 
+// Whether bodies must not touch at the start.
+static bool startsApart(const SimulationOptions& options) {
+  return options.contacts.law == ContactLawKind::Barrier ||
+         options.integrator == IntegratorMethod::ContactDynamics;
+}
+
 InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& scene,
                                 const ContactLibrary& library, double halo, const BodyInertia& inertia,
                                 BodyState& state, const Context& context) {
@@ -198,8 +204,7 @@ InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& s
   InitialOverlaps found =
       rule == OverlapRule::Refuse
           ? findOverlaps(library, placed, tolerance, context)
-          : separateOverlaps(library, placed, inverseMass,
-                             {tolerance, options.contacts.law == ContactLawKind::Barrier}, context);
+          : separateOverlaps(library, placed, inverseMass, {tolerance, startsApart(options)}, context);
   const auto idOf = [&scene](Index row) { return scene.bodies.id[static_cast<std::size_t>(row)]; };
   if (found.pairs > 0) found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};
   if (found.pairs > 0 && rule == OverlapRule::Refuse)

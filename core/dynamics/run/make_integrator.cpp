@@ -39,6 +39,8 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
                     "Choose this law, or another integrator");
       return std::make_unique<IncrementalPotential>(implicit.value_or(ImplicitOptions{}), *partners.contacts,
                                                     *partners.guard);
+    case IntegratorMethod::ContactDynamics:
+      throw Error("The integrator ContactDynamics needs the contacts of a scene", "", "Simulate the scene");
   }
   throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
               "0 is velocity Verlet");

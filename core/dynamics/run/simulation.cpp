@@ -69,9 +69,7 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
       contacts_(scene_, inertia_, withHalo(options.contacts, share.halo), context),
       wallWork_(contacts_),
       field_(fields()),
-      integrator_(makeIntegrator(
-          options.integrator, options.implicit,
-          {&contacts_, hasBarrier() ? &contacts_ : nullptr, iterates_ ? &*iterates_ : nullptr})),
+      integrator_(makeSteps()),
       sceneMark_(share.mark),
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)),
@@ -95,16 +93,34 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
 
 // WallWork comes last: it uses the loads of all other fields.
 std::vector<ForceField*> Simulation::fields() {
-  if (!options_.certify && !hasBarrier()) return {&motions_, &gravity_, &contacts_, &wallWork_};
+  if (hasImpulses()) impulses_.emplace(inertia_);
+  if (!options_.certify && (hasImpulses() || !hasBarrier())) {
+    if (hasImpulses()) return {&motions_, &gravity_, &*impulses_};
+    return {&motions_, &gravity_, &contacts_, &wallWork_};
+  }
   std::vector<GuardedBody> bodies;
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     const ForceBody& body = contacts_.bodies()[i];
     bodies.push_back({body.number, body.scale, body.extent, body.removed});
+    if (hasImpulses()) bodies.back().kept = ContactDynamics::clearance(body) / 2;
   }
   guard_.emplace(contacts_.bodies().library(), inertia_, bodies);
   if (!hasLongSteps()) return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
   iterates_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
-  return {&motions_, &gravity_, &contacts_, &wallWork_};
+  if (!hasImpulses()) return {&motions_, &gravity_, &contacts_, &wallWork_};
+  return {&motions_, &gravity_, &*impulses_};
+}
+
+std::unique_ptr<Integrator> Simulation::makeSteps() {
+  if (!hasImpulses())
+    return makeIntegrator(
+        options_.integrator, options_.implicit,
+        {&contacts_, hasBarrier() ? &contacts_ : nullptr, iterates_ ? &*iterates_ : nullptr});
+  auto steps = std::make_unique<ContactDynamics>(scene_, contacts_.bodies(), inertia_,
+                                                 options_.contactDynamics, options_.contacts.broadPhase,
+                                                 *impulses_, iterates_ ? &*iterates_ : nullptr);
+  dynamics_ = steps.get();
+  return steps;
 }
 
 void Simulation::requireApart() {
@@ -148,6 +164,7 @@ void Simulation::walk(double end, Context& context) {
   if (iterates_) iterates_->forget();
   Pace pace;
   factsKnown_ = cancelled_ = false;
+  tellUnused();
   rebalances_ = distribution_ && isUneven();
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
@@ -157,6 +174,7 @@ void Simulation::walk(double end, Context& context) {
     tellSlowness(end - begin, dt, pace);
     takeStep(end, dt, pace);
     tellCrowding(compared);
+    tellResidual();
     const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
     advanceProgress(context, now - shown);
     shown = now;
@@ -245,6 +263,24 @@ void Simulation::tellCrowding(const std::vector<std::int64_t>& before) {
           " m reach far over fine surfaces. Use a narrower halo, or coarser surfaces");
 }
 
+void Simulation::tellResidual() {
+  if (dynamics_ == nullptr || !notice_ || toldResidual_) return;
+  if (!(dynamics_->residual() > options_.contactDynamics.lawResidual)) return;
+  toldResidual_ = true;
+  notice_("At " + roundedText(time_) + " s a step violates the contact laws by " +
+          roundedText(dynamics_->residual()) +
+          " of the mean contact force; LawResidual tells the largest violation of each frame. Allow more "
+          "sweeps, or "
+          "take shorter steps");
+}
+
+// Options of other methods.
+void Simulation::tellUnused() {
+  if (!hasImpulses() || !notice_ || std::exchange(toldUnused_, true)) return;
+  const std::string unused = unusedText(options_);
+  if (!unused.empty()) notice_(unused);
+}
+
 StateCheck Simulation::wanted(double dt, double end) {
   if (distribution_)
     return [this, timeAfter = timeAfter(dt, end)](const BodyState& before, const BodyState& after) {
@@ -304,6 +340,10 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   pace.halvings = 0;
   pace.bound *= 2;
   ++statistics_.steps;
+  if (dynamics_ != nullptr) {
+    statistics_.lawResidual = std::max(statistics_.lawResidual, dynamics_->residual());
+    statistics_.held += dynamics_->held();
+  }
   if (dt < 0.999 * pace.nominal) ++statistics_.subSteps;
   countShortest(dt, pace.choice);
   statistics_.longestStep = std::max(statistics_.longestStep, dt);
@@ -382,6 +422,7 @@ StepChoice Simulation::longestStep(double left) {
   StepChoice choice{left, StepLimit::Frame, -1};
   const bool unasked = options_.timeStep == 0;
   if (options_.timeStep > 0 && options_.timeStep < left) choice = {options_.timeStep, StepLimit::User, -1};
+  if (hasImpulses()) return std::min(choice, stepOfImpulses(), shorterStep);
   if (hasLongSteps()) return std::min(choice, stepOfTurns(), shorterStep);
   if (unasked || hasBarrier()) {
     const LimitingBody& stiffest = facts_.stiffest;
@@ -394,6 +435,12 @@ StepChoice Simulation::longestStep(double left) {
   const StepChoice moved = stepOfMotion(ofHalo * halo(), choice.length);
   if (!(moved.length < choice.length)) return choice;
   return {moved.length, limited ? StepLimit::Motion : StepLimit::Halo, moved.body};
+}
+
+// A given step is taken as it is.
+StepChoice Simulation::stepOfImpulses() const {
+  if (options_.timeStep > 0) return {};
+  return {dynamics_->longestStep(state_, inertia_, time_), StepLimit::Motion, -1};
 }
 
 // The longest step in which no body turns by more than a part of a right angle: more would not be told from
@@ -519,6 +566,7 @@ void Simulation::measure() {
   all.store(statistics_);
   if (options_.certify) measureCertificate();
   if (!guard_) return;
+  if (hasImpulses()) return;
   statistics_.held = guard_->held();
   statistics_.dissipatedEnergy += guard_->dissipated();
   statistics_.wallWork += guard_->wallWork();
@@ -530,15 +578,29 @@ FrameSums Simulation::sums() const {
     if (!isPresent(i) || isGhost(i)) continue;
     sums.motion.add(i, state_, inertia_);
     if (!inertia_.isWall(i))
-      sums.potentialEnergy.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
+      sums.potentialEnergy.add(-inertia_.mass(i) * scene_.gravity.dot(placeOfVelocity(i)));
   }
-  sums.contacts = contacts_.statistics();
+  sums.contacts = impulses_ ? impulsesOfFrame() : contacts_.statistics();
   sums.passed = passed_;
   sums.firstPassage = firstPassage_;
-  sums.dissipatedEnergy = contacts_.dissipated();
-  sums.wallWork = wallWork_.work();
+  sums.dissipatedEnergy = impulses_ ? impulses_->dissipated() : contacts_.dissipated();
+  sums.wallWork = impulses_ ? impulses_->wallWork() : wallWork_.work();
   sums.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
   return sums;
+}
+
+// Where a body was when it had its velocity: with it the energies of a step add up.
+Vec3 Simulation::placeOfVelocity(std::size_t i) const {
+  if (dynamics_ == nullptr) return state_.position[i];
+  return state_.position[i] - dynamics_->lag(i) * state_.velocity[i];
+}
+
+ContactStatistics Simulation::impulsesOfFrame() const {
+  ContactStatistics statistics;
+  statistics.pairs = dynamics_->boxPairs();
+  statistics.touching = impulses_->touching();
+  statistics.points = static_cast<std::int64_t>(impulses_->contacts().size());
+  return statistics;
 }
 
 void Simulation::measureCertificate() {

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
+#include "dynamics/contact_dynamics/contact_dynamics.h"
 #include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/contact_forces/wall_work.h"
 #include "dynamics/field/field_sum.h"
@@ -139,14 +140,20 @@ class Simulation {
   void countPassages(bool unseen);
   void countPassage(const BodyPair& pair);
   void tellCrowding(const std::vector<std::int64_t>& before);
+  void tellResidual();
+  void tellUnused();
   void takeStep(double end, double dt, Pace& pace);
   StepReport attempt(double end, double dt);
   double timeAfter(double dt, double end) const { return dt < end - time_ ? std::min(time_ + dt, end) : end; }
   StepChoice longestStep(double left);
   StepChoice stepOfTurns() const;
+  StepChoice stepOfImpulses() const;
+  Vec3 placeOfVelocity(std::size_t i) const;
+  ContactStatistics impulsesOfFrame() const;
   StepChoice stepOfMotion(double maximumMotion, double duration);
   void countShortest(double dt, const StepChoice& choice);
   std::vector<ForceField*> fields();
+  std::unique_ptr<Integrator> makeSteps();
   StateCheck wanted(double dt, double end);
   bool becameTooStiff(double dt) const;
   ContactRecords recordsOfSteps() const;
@@ -158,8 +165,11 @@ class Simulation {
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
   bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
-  // Whether steps are as long as frames, and confined by the integrator itself.
-  bool hasLongSteps() const { return options_.integrator == IntegratorMethod::IncrementalPotential; }
+  bool hasImpulses() const { return options_.integrator == IntegratorMethod::ContactDynamics; }
+  // Whether steps are not limited by stiffness, and confined by the integrator itself.
+  bool hasLongSteps() const {
+    return options_.integrator == IntegratorMethod::IncrementalPotential || hasImpulses();
+  }
   void requireApart();
   void measureCertificate();
   std::int64_t movedTooFar(const BodyState& before, const BodyState& after) const;
@@ -210,7 +220,9 @@ class Simulation {
   std::optional<PassingGuard> guard_;
   std::optional<MotionGuard> iterates_;  // of long steps
   WallWork wallWork_;
+  std::optional<MeanContacts> impulses_;  // of ContactDynamics
   FieldSum field_;
+  ContactDynamics* dynamics_ = nullptr;  // the integrator, if it is of this kind
   std::unique_ptr<Integrator> integrator_;
   std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // identify the scene and options of snapshots
   BodyState state_;
@@ -232,6 +244,7 @@ class Simulation {
   Passage firstPassage_;                            // of these, of all ranks
   std::function<void(const std::string&)> notice_;  // empty: nobody listens
   bool toldSlowness_ = false, toldCrowding_ = false, toldPassage_ = false;
+  bool toldResidual_ = false, toldUnused_ = false;
 
   // On several ranks:
   std::optional<Distribution> distribution_;

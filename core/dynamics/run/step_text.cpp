@@ -50,4 +50,19 @@ std::string hardText(std::int64_t body) {
          "IncrementalPotential)";
 }
 
+std::string unusedText(const SimulationOptions& options) {
+  const SimulationOptions usual;
+  std::string names;
+  const auto add = [&names](bool given, const char* name) {
+    if (given) names += (names.empty() ? "" : ", ") + std::string(name);
+  };
+  add(options.contacts.halo != usual.contacts.halo, "halo");
+  add(options.contacts.law != usual.contacts.law, "contact law");
+  add(options.moveLimit != usual.moveLimit, "motion limit");
+  add(!(options.implicit == usual.implicit), "options of implicit steps");
+  if (names.empty()) return {};
+  return "These options have no meaning under the integrator ContactDynamics, whose bodies are rigid: " +
+         names + ". Leave them at their defaults, or choose another integrator";
+}
+
 }  // namespace talus

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "dynamics/field/step_choice.h"
+#include "options/time_stepping_options.h"
 
 namespace talus {
 
@@ -18,5 +19,9 @@ std::string slowText(const StepChoice& choice);
 
 /// The same where a body is so close to another one that the law Barrier is far stiffer than usual.
 std::string hardText(std::int64_t body);
+
+/// Which options that differ from their defaults mean nothing to ContactDynamics, as a sentence without full
+/// stop; empty: there are none.
+std::string unusedText(const SimulationOptions& options);
 
 }  // namespace talus

@@ -46,6 +46,7 @@ class GrainOptions(CheckedOptions):
     cohesion: float = option(0.0, "tensile strength of contacts, Pa", least=0, most=1e9)
     young: float = option(1.5e5, "Young's modulus of grains and walls, Pa: soft, for long steps", least=1, most=1e12)
     law: str = option("LinearSpringDashpot", "contact law; HaloArea conserves energy better at three times the cost")
+    integrator: str = option("VelocityVerlet", "ContactDynamics: rigid grains in long steps, without law and modulus")
     levels: int = option(2, "refinement level of spheres: 8 * 4^levels triangles", least=0, most=6)
 
     def __post_init__(self) -> None:
@@ -55,7 +56,9 @@ class GrainOptions(CheckedOptions):
 
     def motion(self) -> dict[str, Any]:
         """Options of :func:`talus.simulate`. With a move limit of half a halo no grain passes through another."""
-        return {"law": self.law, "move_limit": 0.5}
+        if self.integrator == "ContactDynamics":
+            return {"integrator": self.integrator}
+        return {"law": self.law, "move_limit": 0.5, "integrator": self.integrator}
 
 
 _KINDS = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}

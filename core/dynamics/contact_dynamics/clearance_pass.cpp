@@ -1,0 +1,59 @@
+#include "dynamics/contact_dynamics/clearance_pass.h"
+
+#include <algorithm>
+
+namespace talus {
+
+namespace {
+
+constexpr double leastPart = 0.5;     // of the clearance: below it positions are put right
+constexpr double partOfDepth = 0.05;  // of a deep overlap, that a step takes back
+constexpr ConeAccuracy ofPositions{.residual = 0.1, .least = 3, .most = 40};
+
+}  // namespace
+
+void ClearancePass::restore(const StepProblem& step, const NearContacts& near, double length,
+                            const Vec3& gravity, const BodyInertia& inertia, const ImpulseProblem& problem,
+                            BodyState& target) {
+  part_.pairs.clear();
+  part_.points.clear();
+  bool tooClose = false;
+  for (const ImpulsePair& pair : problem.pairs) {
+    const double clearance = step.clearance(pair.bodies), least = leastPart * clearance;
+    const std::size_t begin = part_.points.size();
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
+      const ImpulsePoint& known = problem.points[k];
+      const double gap = near.points()[known.source].gap +
+                         length * known.normal.dot(problem.velocityAt(pair, known)) - least;
+      if (gap > clearance) continue;
+      ImpulsePoint& point = part_.points.emplace_back(known);
+      point.cone = {};
+      point.slack = 0.2 * clearance;
+      point.impulse = Vec3::Zero();
+      point.approach = std::max(gap, std::min(-clearance, partOfDepth * gap));
+      tooClose = tooClose || gap < 0;
+    }
+    if (part_.points.size() == begin) continue;
+    ImpulsePair& found = part_.pairs.emplace_back(pair);
+    found.begin = begin;
+    found.end = part_.points.size();
+    found.rolling = 0;
+    found.moment = Vec3::Zero();
+  }
+  gained_.clear();
+  if (!tooClose) return;
+  part_.bodies = problem.bodies;
+  for (ImpulseBody& body : part_.bodies) body.velocity = body.angularVelocity = Vec3::Zero();
+  part_.prepare();
+  solver_.solve(part_, ofPositions);
+  gained_.assign(target.size(), 0.0);
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const ImpulseBody& body = part_.bodies[i];
+    if (body.inverseMass == 0 || (body.velocity.isZero(0) && body.angularVelocity.isZero(0))) continue;
+    target.position[i] += body.velocity;
+    target.orientation[i] = (rotationBy(body.angularVelocity) * target.orientation[i]).normalised();
+    gained_[i] = -inertia.mass(i) * gravity.dot(body.velocity);
+  }
+}
+
+}  // namespace talus

@@ -1,0 +1,321 @@
+#include "dynamics/contact_dynamics/contact_dynamics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/damaged_snapshot.h"
+#include "dynamics/body/body_loop.h"
+#include "dynamics/body/rotation_kernel.h"
+#include "dynamics/body/slowing.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double reachOfSize = 0.02;   // further than bodies come by their velocities: impacts change these
+constexpr double motionOfSize = 0.25;  // of the thinner body's thickness in a step
+constexpr double turnOfStep = 0.2;     // rad in a step
+constexpr double fallOfSize = 0.01;    // of the smallest body's thickness, from rest in a step
+
+}  // namespace
+
+ContactDynamics::ContactDynamics(const Scene& scene, const ForceBodies& bodies, const BodyInertia& inertia,
+                                 const ContactDynamicsOptions& options, BroadPhaseMethod broadPhase,
+                                 MeanContacts& contacts, MotionGuard* guard)
+    : bodies_(bodies),
+      options_(options),
+      gravity_(scene.gravity),
+      contacts_(contacts),
+      guard_(guard),
+      near_(scene, bodies, inertia, broadPhase),
+      step_(scene, bodies, inertia) {
+  requireValid(options);
+  smallest_ = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (!inertia.isWall(i)) smallest_ = std::min(smallest_, bodies[i].thickness);
+}
+
+void ContactDynamics::forget() {
+  lags_.clear();
+}
+
+// A body comes as far as its velocity takes it, and others that it hits may be driven on.
+void ContactDynamics::findReaches(double dt) {
+  reaches_.resize(bodies_.size());
+  forEachBody(bodies_.size(), [&](std::size_t i) {
+    const ImpulseBody& body = step_.free()[i];
+    const double speed = body.velocity.norm() + body.angularVelocity.norm() * bodies_[i].extent;
+    reaches_[i] = dt * speed + reachOfSize * bodies_[i].thickness;
+  });
+}
+
+StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, double time, double dt) {
+  const BodyInertia& inertia = system.inertia;
+  lags_.resize(state.size(), 0.0);
+  BodyState target = state;
+  system.field.impose(target, time + dt);
+  const StepStart start{state, target, lags_, gravity_, dt};
+  step_.begin(start);
+  findReaches(dt);
+  near_.find(state, time, reaches_);
+  step_.build(start, near_, contacts_, problem_);
+  const ConeAccuracy accuracy{options_.lawResidual, 5, static_cast<int>(options_.maximumSweeps)};
+  const ConeReport solved = solver_.solve(problem_, accuracy);
+  StepReport report;
+  report.iterations = solved.sweeps;
+  move(inertia, dt, target);
+  clearance_.restore(step_, near_, dt, gravity_, inertia, problem_, target);
+  if (!guardMotion(state, time + dt, target)) {
+    report.converged = false;
+    return report;
+  }
+  residual_ = solved.residual;
+  moved_ = problem_.bodies;
+  giveEnergies(state, target, inertia);
+  const std::vector<Vec3>& further = rebound_.find(start, step_, options_, inertia, energies_, problem_);
+  report.iterations += rebound_.sweeps();
+  finish(dt, further, inertia, target);
+  state = std::move(target);
+  return report;
+}
+
+// The impulses are added anew, body by body: momentum and angular momentum are conserved to rounding.
+void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& target) {
+  pressed_.assign(target.size(), 0);
+  for (std::size_t i = 0; i < target.size(); ++i)
+    if (!inertia.isWall(i)) target.velocity[i] = step_.free()[i].velocity;
+  for (const ImpulsePair& pair : problem_.pairs) {
+    for (std::size_t k = pair.begin; k < pair.end; ++k)
+      give(pair.bodies, problem_.points[k], problem_.points[k].impulse, inertia, target);
+    turn(pair, inertia, target);
+  }
+  forEachRange(target.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      if (!inertia.isWall(i)) target.position[i] += dt * target.velocity[i];
+    rotateFreely(inertia, target, begin, end, dt);
+  });
+}
+
+void ContactDynamics::give(const BodyPair& bodies, const ImpulsePoint& point, const Vec3& impulse,
+                           const BodyInertia& inertia, BodyState& target, const Vec3& shift) {
+  if (impulse.isZero(0)) return;
+  const auto add = [&](Index body, const Vec3& lever, double sign) {
+    const auto i = static_cast<std::size_t>(body);
+    pressed_[i] = 1;
+    if (inertia.isWall(i)) return;
+    target.velocity[i] += sign * inertia.inverseMass(i) * impulse;
+    target.angularMomentum[i] += sign * lever.cross(impulse);
+  };
+  add(bodies.first, point.leverA + shift, -1);
+  add(bodies.second, point.leverB - shift, 1);
+}
+
+void ContactDynamics::turn(const ImpulsePair& pair, const BodyInertia& inertia, BodyState& target) {
+  const auto a = static_cast<std::size_t>(pair.bodies.first),
+             b = static_cast<std::size_t>(pair.bodies.second);
+  if (!inertia.isWall(a)) target.angularMomentum[a] -= pair.moment;
+  if (!inertia.isWall(b)) target.angularMomentum[b] += pair.moment;
+}
+
+// Bodies carry out the parts of their motions with which they stay apart, and keep these parts of their
+// velocities: so they never gain energy. @return false: a wall would not leave room.
+bool ContactDynamics::guardMotion(const BodyState& start, double time, BodyState& target) {
+  if (guard_ == nullptr) return true;
+  guard_->begin(start);
+  const std::span<const double> parts = guard_->allowedParts(target, time);
+  if (parts.empty() && !start.position.empty()) return false;
+  held_ = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i] >= 1) continue;
+    ++held_;
+    takePart(start, stepMotion(start, target, i, bodies_[i].extent), parts[i], i, target);
+    problem_.bodies[i].velocity *= parts[i];
+    problem_.bodies[i].angularVelocity *= parts[i];
+    target.velocity[i] *= parts[i];
+    target.angularMomentum[i] *= parts[i];
+  }
+  return true;
+}
+
+// What a body may have as kinetic energy: what it had, and what its fall gave.
+void ContactDynamics::giveEnergies(const BodyState& start, const BodyState& target,
+                                   const BodyInertia& inertia) {
+  energies_.assign(start.size(), 0.0);
+  forEachBody(start.size(), [&](std::size_t i) {
+    if (inertia.isWall(i)) return;
+    const Vec3 way = target.position[i] - start.position[i] + lags_[i] * start.velocity[i];
+    energies_[i] =
+        inertia.kineticEnergy(i, start) + inertia.mass(i) * gravity_.dot(way) + clearance_.gained(i);
+  });
+}
+
+// Bodies in flight get the velocities of the end of the step.
+void ContactDynamics::finish(double dt, const std::vector<Vec3>& further, const BodyInertia& inertia,
+                             BodyState& target) {
+  StepWorks works = this->works(further);
+  if (!further.empty())
+    for (const ImpulsePair& pair : problem_.pairs)
+      for (std::size_t k = pair.begin; k < pair.end; ++k)
+        give(pair.bodies, problem_.points[k], further[k], inertia, target, rebound_.shift(k));
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    if (inertia.isWall(i)) continue;
+    const bool atEnd = !pressed_[i] || rebound_.rebounded()[i];
+    if (!pressed_[i]) target.velocity[i] += 0.5 * dt * gravity_;
+    lags_[i] = atEnd ? 0 : 0.5 * dt;
+  }
+  limit(further, inertia, target);
+  works.impacts = lost(inertia, target) + works.walls - works.friction - works.rolling;
+  for (std::size_t i = 0; i < target.size(); ++i) works.restored += clearance_.gained(i);
+  record(dt, further, works);
+}
+
+// An impulse that is too large by an error leaves a velocity that the next one takes back: their mean is
+// nearer to the force that keeps bodies at rest than either of them.
+void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const StepWorks& works) {
+  constexpr double newPart = 0.5;
+  std::vector<const ImpulsePair*> order;
+  for (const ImpulsePair& pair : problem_.pairs) order.push_back(&pair);
+  std::ranges::sort(order, {}, [](const ImpulsePair* pair) { return pair->bodies; });
+  newContacts_.clear();
+  newMoments_.clear();
+  for (const ImpulsePair* const pair : order) {
+    for (std::size_t k = pair->begin; k < pair->end; ++k) {
+      const ImpulsePoint& point = problem_.points[k];
+      const Vec3 bounce = further.empty() ? Vec3(Vec3::Zero()) : further[k];
+      if (point.impulse.isZero(0) && bounce.isZero(0)) continue;
+      const NearPoint& found = near_.points()[point.source];
+      const double part = point.first.isZero(0) ? 1 : newPart;
+      const Vec3 force = point.impulse / dt, first = point.first / dt;
+      newContacts_.push_back({pair->bodies, found.name, found.point, found.normal, force, bounce / dt,
+                              first + part * (force - first), found.gap, found.area});
+    }
+    if (!pair->moment.isZero(0)) newMoments_.push_back({pair->bodies, pair->moment / dt});
+  }
+  contacts_.take(newContacts_, newMoments_, works);
+}
+
+// Impulses that do not yet satisfy their laws may bring in energy, and so may rotations. Bodies that touch
+// each other lose what they have too much.
+void ContactDynamics::limit(const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target) {
+  UnionFind sets(target.size());
+  std::vector<double> walls(target.size(), 0.0);
+  std::vector<char> leans(target.size(), 0);
+  for (const ImpulsePair& pair : problem_.pairs) {
+    const auto a = static_cast<std::size_t>(pair.bodies.first),
+               b = static_cast<std::size_t>(pair.bodies.second);
+    const std::size_t moving = inertia.isWall(a) ? b : a;
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
+      const ImpulsePoint& point = problem_.points[k];
+      const Vec3 impulse = further.empty() ? point.impulse : Vec3(point.impulse + further[k]);
+      if (impulse.isZero(0)) continue;
+      if (!inertia.isWall(a) && !inertia.isWall(b)) {
+        sets.unite(pair.bodies.first, pair.bodies.second);
+        continue;
+      }
+      leans[moving] = 1;
+      const ImpulseBody& wall = problem_.bodies[moving == a ? b : a];
+      const double work =
+          impulse.dot(wall.velocity + wall.angularVelocity.cross(moving == a ? point.leverB : point.leverA));
+      walls[moving] += moving == b ? work : -work;
+    }
+  }
+  std::vector<std::vector<std::size_t>> groups(target.size());
+  for (std::size_t i = 0; i < target.size(); ++i)
+    if (pressed_[i] && !inertia.isWall(i))
+      groups[static_cast<std::size_t>(sets.find(static_cast<Index>(i)))].push_back(i);
+  for (const std::vector<std::size_t>& group : groups) {
+    if (group.empty()) continue;
+    double excess = 0;
+    bool onWalls = false;
+    for (const std::size_t i : group) {
+      excess -= lostBy(i, inertia, target) + walls[i];
+      onWalls = onWalls || leans[i];
+    }
+    if (excess > 0) slow(group, onWalls ? Kept::Nothing : Kept::Motion, excess, target, inertia);
+  }
+}
+
+double ContactDynamics::lostBy(std::size_t i, const BodyInertia& inertia, const BodyState& target) const {
+  const double fall = lags_[i] * gravity_.dot(target.velocity[i]);
+  return energies_[i] - inertia.kineticEnergy(i, target) - inertia.mass(i) * fall;
+}
+
+// The energy that bodies have lost in the step, but for the work of walls, J: kinetic, and potential where
+// they had their velocities.
+double ContactDynamics::lost(const BodyInertia& inertia, const BodyState& target) const {
+  double lost = 0;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    if (!inertia.isWall(i)) lost += lostBy(i, inertia, target);
+  }
+  return lost;
+}
+
+// By the mean of the relative velocities before and after: that of the start of the step, before gravity
+// acts, and that after its impulses; see the README.
+StepWorks ContactDynamics::works(const std::vector<Vec3>& further) const {
+  StepWorks works;
+  const std::vector<ImpulseBody>&before = step_.before(), &after = moved_, &last = problem_.bodies;
+  const auto add = [&works](const ImpulsePair& pair, const ImpulsePoint& point, const Vec3& impulse,
+                            const std::vector<ImpulseBody>& from, const std::vector<ImpulseBody>& to) {
+    if (impulse.isZero(0)) return;
+    const auto velocity = [&](const std::vector<ImpulseBody>& bodies, Index i, const Vec3& lever) {
+      const ImpulseBody& body = bodies[static_cast<std::size_t>(i)];
+      return Vec3(body.velocity + body.angularVelocity.cross(lever));
+    };
+    const auto [i, j] = pair.bodies;
+    const Vec3 ofA = 0.5 * (velocity(from, i, point.leverA) + velocity(to, i, point.leverA)),
+               ofB = 0.5 * (velocity(from, j, point.leverB) + velocity(to, j, point.leverB));
+    const double along = point.normal.dot(impulse), normal = along * point.normal.dot(ofB - ofA);
+    works.friction -= impulse.dot(ofB - ofA) - normal;
+    if (from[static_cast<std::size_t>(i)].inverseMass == 0) works.walls += impulse.dot(ofA);
+    if (from[static_cast<std::size_t>(j)].inverseMass == 0) works.walls -= impulse.dot(ofB);
+  };
+  for (const ImpulsePair& pair : problem_.pairs) {
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
+      const ImpulsePoint& point = problem_.points[k];
+      add(pair, point, point.impulse, before, after);
+      if (!further.empty()) add(pair, point, further[k], after, last);
+    }
+    const auto turnOf = [&](const std::vector<ImpulseBody>& bodies, Index i) {
+      return bodies[static_cast<std::size_t>(i)].angularVelocity;
+    };
+    const auto [i, j] = pair.bodies;
+    const Vec3 turns = 0.5 * (turnOf(before, j) + turnOf(after, j) - turnOf(before, i) - turnOf(after, i));
+    works.rolling -= pair.moment.dot(turns);
+  }
+  return works;
+}
+
+// Bodies that are near each other move by a part of their sizes; none turns far.
+double ContactDynamics::longestStep(const BodyState& state, const BodyInertia& inertia, double time) const {
+  double longest = std::numeric_limits<double>::infinity(), fastest = 0;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (!(time < bodies_[i].removed)) continue;
+    const double rate = inertia.angularVelocity(i, state).norm();
+    if (rate > 0 && !inertia.isWall(i)) longest = std::min(longest, turnOfStep / rate);
+    fastest = std::max(fastest, bodies_.speedBound(i, state));
+  }
+  if (fastest > 0) longest = std::min(longest, motionOfSize * smallest_ / fastest);
+  const double fall = gravity_.norm();
+  if (fall > 0) longest = std::min(longest, std::sqrt(2 * fallOfSize * smallest_ / fall));
+  return longest;
+}
+
+void ContactDynamics::save(ByteWriter& bytes) const {
+  bytes.array(lags_);
+  bytes.value(residual_);
+  near_.save(bytes);
+}
+
+void ContactDynamics::load(ByteReader& bytes) {
+  lags_ = bytes.array<double>();
+  residual_ = bytes.value<double>();
+  near_.load(bytes);
+  const auto sound = [](double lag) { return lag >= 0 && std::isfinite(lag); };
+  if ((!lags_.empty() && lags_.size() != bodies_.size()) || !std::ranges::all_of(lags_, sound))
+    throw damagedSnapshot();
+}
+
+}  // namespace talus

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "broadphase/body_pairs.h"
+#include "dynamics/contact_dynamics/coulomb_cone.h"
+
+namespace talus {
+
+/// How impulses change the velocities of a body. In the world; a wall has no inverse mass.
+struct ImpulseBody {
+  Vec3 velocity = Vec3::Zero();         ///< of the centre of mass, m/s
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+  double inverseMass = 0;               ///< 1/kg
+  Eigen::Matrix3d inverseInertia = Eigen::Matrix3d::Zero();
+};
+
+/// A point at which two bodies may exert an impulse on each other in a step.
+struct ImpulsePoint {
+  Vec3 leverA = Vec3::Zero(), leverB = Vec3::Zero();  ///< from the centres of mass to the point, m
+  Vec3 normal = Vec3::Zero();                         ///< unit, from A to B
+  /// The bodies may approach each other at this speed, m/s, ≥ 0: the gap over the length of the step.
+  /// Negative: they must separate as fast.
+  double approach = 0;
+  /// A solver may leave bodies that approach each other faster by this, m/s.
+  double slack = std::numeric_limits<double>::infinity();
+  CoulombCone cone;
+  Vec3 impulse = Vec3::Zero();  ///< on B, N s
+  Vec3 first = Vec3::Zero();    ///< where solvers start, N s
+  std::size_t source = 0;       ///< the caller's number
+
+  // Set by ImpulseProblem::prepare():
+  Vec3 response = Vec3::Zero();  ///< change of the relative velocity by a unit impulse along the normal, 1/kg
+  double normalMass = 0;         ///< 1 / (normal · response), kg
+  double tangentMass = 0;        ///< 1 / greatest eigenvalue across the normal, kg
+  double leastMass = 0;          ///< 1 / greatest eigenvalue of all, kg
+};
+
+/// Two bodies and their points, which are consecutive.
+struct ImpulsePair {
+  BodyPair bodies;
+  std::size_t begin = 0, end = 0;  ///< of its points
+  Vec3 normal = Vec3::Zero();      ///< unit: rolling is the rotation across it
+  double restitution = 0;
+  double rolling = 0;          ///< the greatest rolling moment over the normal impulse, m
+  Vec3 moment = Vec3::Zero();  ///< on B, N m s
+  double rollingMass = 0;      ///< 1 / greatest eigenvalue of both inverse inertias, kg m²; set by prepare()
+};
+
+/// The impulses of a step: for each point
+///
+///   0 ≤ r_n + pull ⊥ u_n + approach ≥ 0;  |r_t| ≤ µ (r_n + pull), sliding: against u_t
+///
+/// with the velocity u of B relative to A at the point after all impulses; for each pair a moment across its
+/// normal, |m| ≤ rolling · Σ r_n, against the rolling. Velocities are those with all impulses that are there.
+struct ImpulseProblem {
+  std::vector<ImpulseBody> bodies;
+  std::vector<ImpulsePair> pairs;  ///< by colour: those of one colour have no body in common, but for walls
+  std::vector<ImpulsePoint> points;
+  std::vector<std::size_t> colours;  ///< where each colour begins in the pairs, and the end of the last one
+  /// Pairs from here on, of the last colour, may have bodies in common: they go one after the other.
+  std::size_t serial = 0;
+
+  ImpulseBody& body(Index i) { return bodies[static_cast<std::size_t>(i)]; }
+  const ImpulseBody& body(Index i) const { return bodies[static_cast<std::size_t>(i)]; }
+  /// The velocity of B relative to A.
+  Vec3 velocityAt(const ImpulsePair& pair, const ImpulsePoint& point) const;
+
+  /// Colours pairs and sorts them, and sets what follows from the bodies. O(pairs).
+  void prepare();
+  /// Adds the impulses that are there to the velocities.
+  void apply();
+
+ private:
+  void colour();
+  void prepare(ImpulsePair& pair);
+};
+
+/// The velocity of the second body relative to the first at a point.
+Vec3 velocityAt(const std::vector<ImpulseBody>& bodies, const BodyPair& pair, const ImpulsePoint& point);
+
+/// Changes the velocities of a body by an impulse at a lever.
+inline void push(ImpulseBody& body, const Vec3& lever, const Vec3& impulse) {
+  body.velocity += body.inverseMass * impulse;
+  body.angularVelocity += body.inverseInertia * lever.cross(impulse);
+}
+
+}  // namespace talus

@@ -1,0 +1,480 @@
+// Steps of contact dynamics against theory: impacts, sliding, tipping, rolling, stacks, arches, heaps.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "dynamics/run/simulation.h"
+#include "dynamics_scenes.h"
+#include "message_of.h"
+#include "passing_checks.h"
+#include "passing_scenes.h"
+#include "rank_scenes.h"
+#include "shapes.h"
+#include "shapes/convex_grain.h"
+#include "shapes/random.h"
+
+namespace talus::test_contact_dynamics {
+namespace {
+
+using dynamics::cuboid;
+
+constexpr double g = 9.81;
+
+SimulationOptions impulses(double step = 0, double residual = 1e-3) {
+  SimulationOptions options;
+  options.integrator = IntegratorMethod::ContactDynamics;
+  options.timeStep = step;
+  options.contactDynamics.lawResidual = residual;
+  if (residual < 1e-3) options.contactDynamics.maximumSweeps = 20000;
+  return options;
+}
+
+Scene sceneOf(const ContactParameters& contact) {
+  Scene scene;
+  scene.materials = {{.name = "stone", .contact = contact}};
+  return scene;
+}
+
+void addWall(Scene& scene, const Vec3& edges, const Vec3& position, const Quaternion& turn = {}) {
+  const auto number = static_cast<Index>(scene.shapes.size());
+  scene.shapes.push_back(cuboid(edges, "wall" + std::to_string(number)));
+  scene.bodies.add({.id = 1000 + number,
+                    .shape = number,
+                    .position = position,
+                    .orientation = turn,
+                    .motion = Motion::Fixed});
+}
+
+double energyOf(const FrameStatistics& now) {
+  return now.kineticEnergy + now.potentialEnergy;
+}
+
+// ---------------------------------------------------------------------------------------------- impacts
+
+// A cube flies at a wall, face to face, edge on or corner on, through its centre.
+double reboundOf(double restitution, double step, RestitutionLaw law, const Quaternion& turn) {
+  Scene scene = sceneOf({.restitution = restitution, .friction = 0});
+  scene.gravity.setZero();
+  scene.shapes = {cuboid({1, 1, 1})};
+  scene.bodies.add({.id = 0, .position = {0, 0, 1.5}, .orientation = turn, .velocity = {0, 0, -1}});
+  addWall(scene, {5, 5, 1}, {0, 0, -0.5});
+  SimulationOptions options = impulses(step, 1e-10);
+  options.contactDynamics.restitutionLaw = law;
+  Context context;
+  Simulation run(scene, options, context);
+  run.advanceTo(2, context);
+  EXPECT_NEAR(run.state().angularMomentum[0].norm(), 0, 1e-6);
+  return run.state().velocity[0].z();
+}
+
+TEST(ContactDynamics, SingleImpactsHaveTheRestitutionAtAnyStep) {
+  const Quaternion onEdge = rotationBy(Vec3(std::numbers::pi / 4, 0, 0));
+  for (const RestitutionLaw law : {RestitutionLaw::Impulses, RestitutionLaw::Speeds})
+    for (const double restitution : {0.0, 0.2, 0.5, 0.9, 1.0})
+      for (const double step : {0.05, 0.013, 0.002})
+        for (const Quaternion& turn : {Quaternion{}, onEdge})
+          EXPECT_NEAR(reboundOf(restitution, step, law, turn), restitution, 1e-6)
+              << restitution << " " << step << " " << name(law);
+}
+
+// A ball falls from a height: the rebounds are e^(2k) of it.
+TEST(ContactDynamics, ABallReboundsToTheHeightsOfTheory) {
+  for (const double step : {0.014, 0.005}) {
+    Scene scene = sceneOf({.restitution = 0.8, .friction = 0.5});
+    Context context;
+    scene.shapes = {makeBodyShape("ball", shapes::sphere(3), context)};
+    scene.bodies.add({.id = 0, .position = {0, 0, 3}});
+    addWall(scene, {50, 50, 1}, {0, 0, -0.5});
+    Simulation run(scene, impulses(step), context);
+    std::vector<double> tops;
+    double before = 3, rising = -1;
+    for (int n = 1; n * step < 3.5; ++n) {
+      run.advanceTo(n * step, context);
+      const double height = run.state().position[0].z();
+      if (rising > 0 && height < before) tops.push_back(before - 1);
+      rising = height - before;
+      before = height;
+    }
+    ASSERT_GE(tops.size(), 3u);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(tops[k], 2 * std::pow(0.8, 2 * (static_cast<double>(k) + 1)), g * step * step) << step;
+  }
+}
+
+// Cubes that fly at each other at random, with friction: no impact gains energy; momentum is conserved.
+TEST(ContactDynamics, ImpactsNeverGainEnergy) {
+  const KeyedRandom random(3);
+  for (const RestitutionLaw law : {RestitutionLaw::Impulses, RestitutionLaw::Speeds})
+    for (int n = 0; n < 150; ++n) {
+      const auto vector = [&](int i) {
+        return Vec3(random[n][i].between(), random[n][i + 1].between(), random[n][i + 2].between());
+      };
+      Scene scene = sceneOf({.restitution = random[n][20].value(), .friction = 2 * random[n][21].value()});
+      scene.gravity.setZero();
+      scene.shapes = {cuboid({0.1, 0.15, 0.2})};
+      for (int side : {-1, 1})
+        scene.bodies.add({.id = side,
+                          .position = Vec3(0.2 * side, 0, 0) + 0.05 * vector(3 + side),
+                          .orientation = rotationBy(3 * vector(8 + side)),
+                          .velocity = Vec3(-2.0 * side, 0, 0),
+                          .angularVelocity = 3 * vector(13 + side),
+                          .mass = 1.0 + 9 * random[n][22].value()});
+      SimulationOptions options = impulses();
+      options.contactDynamics.restitutionLaw = law;
+      Context context;
+      Simulation run(scene, options, context);
+      const FrameStatistics start = run.statistics();
+      double last = start.kineticEnergy;
+      for (int frame = 1; frame <= 20; ++frame) {
+        const FrameStatistics& now = run.advanceTo(0.01 * frame, context);
+        // Free rotation keeps the energy within the square of the angle of a step.
+        EXPECT_LE(now.kineticEnergy, last * (1 + 2e-3)) << n;
+        last = now.kineticEnergy;
+      }
+      EXPECT_LT((run.statistics().momentum - start.momentum).norm(), 1e-11);
+      // Displacements that put positions right change it by less.
+      EXPECT_LT((run.statistics().angularMomentum - start.angularMomentum).norm(), 0.01) << n;
+    }
+}
+
+// ----------------------------------------------------------------------------------- friction, tipping
+
+Scene onIncline(double angle, const Vec3& edges, double friction) {
+  Scene scene = sceneOf({.restitution = 0, .friction = friction});
+  const Quaternion turn = rotationBy(Vec3(0, angle, 0));
+  scene.shapes = {cuboid(edges)};
+  scene.bodies.add({.id = 0, .position = turn.rotate({0, 0, edges.z() / 2}), .orientation = turn, .mass = 1});
+  addWall(scene, {50, 5, 1}, turn.rotate({0, 0, -0.5}), turn);
+  return scene;
+}
+
+TEST(ContactDynamics, ABlockRestsBelowTheAngleOfFrictionAndSlidesAbove) {
+  constexpr double friction = 0.5;
+  for (const double part : {0.99, 1.01}) {
+    const double angle = std::atan(friction * part);
+    const Scene scene = onIncline(angle, {0.2, 0.2, 0.1}, friction);
+    Context context;
+    Simulation run(scene, impulses(0.01, 1e-6), context);
+    const Vec3 start = run.state().position[0];
+    run.advanceTo(2, context);
+    const Vec3 way = run.state().position[0] - start;
+    const double slid = rotationBy(Vec3(0, angle, 0)).rotate(Vec3::UnitX()).dot(way);
+    const double theory = 2 * g * (std::sin(angle) - friction * std::cos(angle));
+    if (part < 1) {
+      EXPECT_NEAR(slid, 0, 1e-5);
+    } else {
+      EXPECT_NEAR(slid, theory, 0.01 * theory);
+    }
+  }
+}
+
+// Its distance is that of theory to first order, and it does not lift.
+TEST(ContactDynamics, AFastBlockSlidesToRest) {
+  for (const double step : {0.02, 0.01, 0.005}) {
+    Scene scene = sceneOf({.restitution = 0, .friction = 0.5});
+    scene.shapes = {cuboid({0.1, 0.1, 0.1})};
+    scene.bodies.add({.id = 0, .position = {0, 0, 0.05}, .velocity = {6, 0, 0}, .mass = 1});
+    addWall(scene, {50, 5, 1}, {0, 0, -0.5});
+    Context context;
+    Simulation run(scene, impulses(step), context);
+    double highest = 0;
+    for (int frame = 1; frame <= 100; ++frame) {
+      run.advanceTo(0.02 * frame, context);
+      highest = std::max(highest, run.state().position[0].z() - 0.05);
+    }
+    EXPECT_NEAR(run.state().position[0].x(), 36 / g, 0.5 * g * step * step + 0.01 * step);
+    EXPECT_LT(highest, 1e-5);  // half of the clearance, from where it started
+    EXPECT_LT(run.state().velocity[0].norm(), 1e-12);
+  }
+}
+
+TEST(ContactDynamics, AHighBlockTipsWhereItsWeightLeavesItsBase) {
+  for (const double part : {0.98, 1.02}) {
+    const double angle = std::atan(part * 0.1 / 0.4);
+    const Scene scene = onIncline(angle, {0.1, 0.1, 0.4}, 1);
+    Context context;
+    Simulation run(scene, impulses(0.01), context);
+    const Quaternion start = run.state().orientation[0];
+    run.advanceTo(2, context);
+    const double tilt = rotationBetween(start, run.state().orientation[0]).norm();
+    if (part < 1) {
+      EXPECT_LT(tilt, 1e-3);
+    } else {
+      EXPECT_GT(tilt, 1);
+    }
+  }
+}
+
+// A ball with rolling resistance is braked by 5/7 µᵣ g, until it rests.
+TEST(ContactDynamics, ABallRollsToRest) {
+  constexpr double resistance = 0.05, speed = 1;
+  Scene scene = sceneOf({.restitution = 0, .friction = 0.5, .rollingResistance = resistance});
+  Context context;
+  scene.shapes = {makeBodyShape("ball", shapes::sphere(5), context)};
+  scene.bodies.add(
+      {.id = 0, .position = {0, 0, 1.0001}, .velocity = {speed, 0, 0}, .angularVelocity = {0, speed, 0}});
+  addWall(scene, {50, 50, 1}, {0, 0, -0.5});
+  Simulation run(scene, impulses(0.005), context);
+  run.advanceTo(6, context);
+  const double way = 0.5 * speed * speed / (5.0 / 7 * resistance * g);
+  EXPECT_NEAR(run.state().position[0].x(), way, 0.1 * way);
+  EXPECT_LT(run.state().velocity[0].norm(), 1e-3);
+}
+
+TEST(ContactDynamics, CohesionHoldsABlockUnderACeiling) {
+  for (const double part : {0.9, 1.1}) {
+    Scene scene = sceneOf({.restitution = 0, .friction = 0.5, .cohesion = part * g / 0.01});
+    scene.shapes = {cuboid({0.1, 0.1, 0.1})};
+    scene.bodies.add({.id = 0, .position = {0, 0, -0.05}, .mass = 1});
+    addWall(scene, {5, 5, 1}, {0, 0, 0.5});
+    Context context;
+    Simulation run(scene, impulses(0.005), context);
+    run.advanceTo(0.5, context);
+    if (part > 1) {
+      EXPECT_NEAR(run.state().position[0].z(), -0.05, 1e-4);
+    } else {
+      EXPECT_LT(run.state().position[0].z(), -0.1);
+    }
+  }
+}
+
+// --------------------------------------------------------------------------------------------- standing
+
+Scene tower(int count, double heavy = 1) {
+  Scene scene = sceneOf({.restitution = 0.5, .friction = 0.5});
+  scene.shapes = {cuboid({0.1, 0.1, 0.1})};
+  for (int i = 0; i < count; ++i)
+    scene.bodies.add({.id = i, .position = {0, 0, 0.05 + 0.1 * i}, .mass = i + 1 == count ? heavy : 1.0});
+  addWall(scene, {5, 5, 1}, {0, 0, -0.5});
+  return scene;
+}
+
+double forceOnFloor(const Simulation& run, Index floor) {
+  double sum = 0;
+  for (const LinearContact* const contact : run.contacts())
+    if (contact->bodyB == floor) sum -= contact->force.z();
+  return sum;
+}
+
+TEST(ContactDynamics, AStackOfTwentyStands) {
+  Context context;
+  Simulation run(tower(20), impulses(), context);
+  run.advanceTo(3, context);
+  for (std::size_t i = 0; i < 20; ++i) {
+    const Vec3 moved = run.state().position[i] - Vec3(0, 0, 0.05 + 0.1 * static_cast<double>(i));
+    EXPECT_LT(moved.norm(), 0.02) << i;
+  }
+  EXPECT_NEAR(forceOnFloor(run, 20), 20 * g, 0.1 * 20 * g);
+}
+
+// With small residuals it does not move at all.
+TEST(ContactDynamics, AStackRestsWhereLawsAreSolvedExactly) {
+  Context context;
+  Simulation run(tower(5), impulses(0.01, 1e-10), context);
+  run.advanceTo(0.5, context);
+  const BodyState start = run.state();
+  run.advanceTo(1, context);
+  for (std::size_t i = 0; i < 5; ++i)
+    EXPECT_LT((run.state().position[i] - start.position[i]).norm(), 1e-9) << i;
+  EXPECT_NEAR(forceOnFloor(run, 5), 5 * g, 1e-3 * 5 * g);
+}
+
+TEST(ContactDynamics, ALightBodyCarriesOneOfAThousandTimesItsMass) {
+  Context context;
+  Simulation run(tower(2, 1000), impulses(0.005), context);
+  run.advanceTo(1, context);
+  EXPECT_NEAR(run.state().position[1].z(), 0.15, 1e-3);
+  EXPECT_NEAR(forceOnFloor(run, 2), 1001 * g, 0.02 * 1001 * g);
+}
+
+TEST(ContactDynamics, AnArchStandsThatIsThickEnough) {
+  for (const double thickness : {0.12, 0.09}) {
+    Context context;
+    Simulation run(passing::arch(thickness, 2e-4), impulses(0.01), context);
+    const double crown = run.state().position[8].z();
+    run.advanceTo(1, context);
+    const double fallen = crown - run.state().position[8].z();
+    if (thickness > 0.1075) {
+      EXPECT_LT(std::abs(fallen), 0.02);
+    } else {
+      EXPECT_GT(fallen, 0.2);
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ heaps
+
+Scene grains(int count, double size, double speed, std::uint64_t seed) {
+  Scene scene = sceneOf({.restitution = 0.5, .friction = 0.5});
+  Context context;
+  ConvexGrainOptions options;
+  options.vertices = 20;
+  options.semiAxes = size * Vec3(0.5, 0.45, 0.4);
+  options.seed = seed;
+  scene.shapes = {makeBodyShape("grain", makeConvexGrain(options, context), context)};
+  const KeyedRandom random(seed);
+  for (int n = 0; n < count; ++n) {
+    const auto vector = [&](int i) {
+      return Vec3(random[n][i].between(), random[n][i + 1].between(), random[n][i + 2].between());
+    };
+    scene.bodies.add({.id = n,
+                      .position = 1.1 * size * Vec3(n % 3 - 1, n / 3 % 3 - 1, 0.6 + n / 9),
+                      .orientation = rotationBy(3 * vector(0)),
+                      .velocity = Vec3(0, 0, -speed) + 0.1 * vector(3),
+                      .angularVelocity = 3 * vector(6)});
+  }
+  const double width = 3.4 * size, height = 12 * size, thick = size;
+  addWall(scene, {width + 2 * thick, width + 2 * thick, thick}, {0, 0, -thick / 2});
+  for (const double side : {-0.5, 0.5}) {
+    addWall(scene, {thick, width + 2 * thick, height}, {side * (width + thick), 0, height / 2});
+    addWall(scene, {width + 2 * thick, thick, height}, {0, side * (width + thick), height / 2});
+  }
+  return scene;
+}
+
+// In all frames of many rooms no body is beyond a wall, what is lost only grows, and the balance closes.
+TEST(ContactDynamics, HeapsInRoomsStayThereAndNeverGainEnergy) {
+  for (int room = 1; room <= 20; ++room) {
+    const int count = 5 + 2 * room;
+    const Scene scene = grains(count, 0.1, 0.2 * room, static_cast<std::uint64_t>(room));
+    Context context;
+    Simulation run(scene, impulses(), context);
+    const double start = energyOf(run.statistics());
+    double lost = 0;
+    for (int frame = 1; frame <= 10; ++frame) {
+      const FrameStatistics& now = run.advanceTo(0.04 * frame, context);
+      EXPECT_GE(now.dissipatedEnergy, lost - 1e-4 * start) << room;
+      lost = now.dissipatedEnergy;
+      EXPECT_NEAR(energyOf(now) + lost, start, 1e-9 * start);
+      for (int i = 0; i < count; ++i) {
+        const Vec3& place = run.state().position[static_cast<std::size_t>(i)];
+        EXPECT_GT(place.z(), 0);
+        EXPECT_LT(std::max(std::abs(place.x()), std::abs(place.y())), 0.17);
+      }
+    }
+  }
+}
+
+TEST(ContactDynamics, AHeapComesToRest) {
+  Context context;
+  Simulation run(grains(30, 0.01, 1, 4), impulses(0.002), context);
+  const double start = energyOf(run.statistics());
+  run.advanceTo(1, context);
+  EXPECT_LT(run.statistics().kineticEnergy, 1e-6 * start);
+  EXPECT_LE(run.statistics().lawResidual, 1e-3);
+  double weight = 0;
+  for (std::size_t i = 0; i < 30; ++i) weight += g * run.inertia().mass(i);
+  EXPECT_NEAR(forceOnFloor(run, 30), weight, 0.15 * weight);  // walls carry a part by friction
+}
+
+TEST(ContactDynamics, ACertifiedRunLetsNothingMeet) {
+  SimulationOptions options = impulses(0.004);
+  options.certify = true;
+  Context context;
+  Simulation run(grains(20, 0.1, 2, 9), options, context);
+  const double start = energyOf(run.statistics());
+  for (int frame = 1; frame <= 10; ++frame) {
+    const FrameStatistics& now = run.advanceTo(0.02 * frame, context);
+    EXPECT_EQ(now.meetingPairs, 0);
+    EXPECT_EQ(now.unprovenPairs, 0);
+    EXPECT_GT(now.leastGap, 0);
+    EXPECT_LE(energyOf(now), start * (1 + 1e-9));
+  }
+}
+
+// Bodies that are not convex: rings fall onto a floor and stay on it.
+TEST(ContactDynamics, RingsFallOntoAFloor) {
+  Scene scene = sceneOf({.restitution = 0.3, .friction = 0.5});
+  Context context;
+  scene.shapes = {makeBodyShape("ring", shapes::torus(0.1, 0.03, 16, 8), context)};
+  for (int i = 0; i < 4; ++i)
+    scene.bodies.add(
+        {.id = i, .position = {0.02 * i, 0, 0.1 + 0.09 * i}, .orientation = rotationBy({0.2 * i, 0, 0})});
+  addWall(scene, {2, 2, 0.2}, {0, 0, -0.1});
+  Simulation run(scene, impulses(0.004), context);
+  double lost = 0;
+  for (int frame = 1; frame <= 20; ++frame) {
+    const FrameStatistics& now = run.advanceTo(0.1 * frame, context);
+    EXPECT_GE(now.dissipatedEnergy, lost - 1e-6);
+    lost = now.dissipatedEnergy;
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_GT(run.state().position[i].z(), 0.025) << i;
+  }
+}
+
+// ------------------------------------------------------------------------------------------- moving walls
+
+// A lift carries a block: the wall's work is what the block gains.
+TEST(ContactDynamics, AWallThatMovesDoesWork) {
+  Scene scene = sceneOf({.restitution = 0, .friction = 0.5});
+  scene.shapes = {cuboid({0.1, 0.1, 0.1}), cuboid({1, 1, 0.1}, "lift")};
+  scene.bodies.add({.id = 0, .position = {0, 0, 0.0501}, .mass = 2});
+  scene.bodies.add({.id = 1, .shape = 1, .position = {0, 0, -0.05}, .motion = Motion::Prescribed});
+  scene.motions = {{.bodies = {1}, .kind = TranslationMotion{.velocity = {0, 0, 0.5}}}};
+  Context context;
+  Simulation run(scene, impulses(0.01), context);
+  const double start = energyOf(run.statistics());
+  run.advanceTo(1, context);
+  const FrameStatistics& now = run.statistics();
+  EXPECT_NEAR(run.state().position[0].z(), 0.5501, 1e-3);
+  EXPECT_NEAR(now.wallWork, 2 * g * 0.5 + 2 * 0.5 * 0.5,
+              0.01 * g);  // the impact at the start costs twice its motion
+  EXPECT_NEAR(energyOf(now) + now.dissipatedEnergy - now.wallWork, start, 1e-9 * g);
+}
+
+// -------------------------------------------------------------------------------------- bits, bad input
+
+TEST(ContactDynamics, GivesTheSameBitsOnAnyThreadsAndAfterASnapshot) {
+  passing::expectSameBits(impulses(), 10, [](const FrameStatistics&) {});
+}
+
+TEST(ContactDynamics, RefusesOpenSurfaces) {
+  Scene scene = sceneOf({});
+  Context context;
+  scene.shapes = {cuboid({0.1, 0.1, 0.1}), {.name = "tray", .mesh = shapes::openBox()}};
+  scene.bodies.add({.id = 0, .position = {0, 0, 1}});
+  scene.bodies.add({.id = 1, .shape = 1, .motion = Motion::Fixed});
+  const std::string message = messageOf([&] { Simulation run(scene, impulses(), context); });
+  EXPECT_NE(message.find("ContactDynamics needs closed surfaces"), std::string::npos) << message;
+}
+
+TEST(ContactDynamics, TellsOnceWhichOptionsMeanNothing) {
+  SimulationOptions options = impulses(0.01);
+  options.contacts.halo = 1e-3;
+  options.contacts.law = ContactLawKind::HertzMindlin;
+  Context context;
+  Simulation run(tower(1), options, context);
+  std::vector<std::string> told;
+  run.setNotice([&](const std::string& text) { told.push_back(text); });
+  for (int frame = 1; frame <= 3; ++frame) run.advanceTo(0.02 * frame, context);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_NE(told[0].find("halo, contact law"), std::string::npos) << told[0];
+}
+
+TEST(ContactDynamics, WarnsWhereSweepsDoNotSuffice) {
+  SimulationOptions options = impulses(0.01, 1e-9);
+  options.contactDynamics.maximumSweeps = 1;
+  Context context;
+  Simulation run(tower(10), options, context);
+  std::vector<std::string> told;
+  run.setNotice([&](const std::string& text) { told.push_back(text); });
+  run.advanceTo(0.05, context);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_NE(told[0].find("violates the contact laws"), std::string::npos) << told[0];
+  EXPECT_GT(run.statistics().lawResidual, 1e-9);
+}
+
+TEST(ContactDynamics, RefusesADamagedSnapshot) {
+  Context context;
+  Simulation run(tower(3), impulses(0.01), context);
+  run.advanceTo(0.05, context);
+  const std::vector<std::byte> saved = run.save();
+  for (std::size_t length : {saved.size() - 1, saved.size() / 2})
+    EXPECT_FALSE(messageOf([&] { run.load(std::span(saved).first(length)); }).empty());
+  run.load(saved);
+  EXPECT_TRUE(run.save() == saved);
+}
+
+}  // namespace
+}  // namespace talus::test_contact_dynamics
