@@ -3,11 +3,20 @@
 #include <algorithm>
 
 #include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/contact_forces/damping_rates.h"
 #include "dynamics/field/stable_step.h"
 
 namespace talus {
 
 namespace {
+
+constexpr double strongDamping = 0.3;  // a damping ratio: that of a restitution of 0.45
+
+// A rate that counts as a frequency so that its product with the step is no greater than the limit.
+void raiseTo(double rate, double limit, double& squaredFrequency) {
+  const double frequency = rate * ContactForces::safePart / limit;
+  squaredFrequency = std::max(squaredFrequency, frequency * frequency);
+}
 
 // A dashpot whose velocity is predicted swings unless c/m times the step is below 1; tangential dashpots,
 // which are not counted, reach almost three times the rate of normal ones.
@@ -20,10 +29,16 @@ void addDampingRates(std::span<const PairBlock> blocks, std::span<double> square
       rates[static_cast<std::size_t>(contact.bodyB)] += contact.dampingB;
     }
   }
-  for (std::size_t i = 0; i < rates.size(); ++i) {
-    const double rate = rates[i] * ContactForces::safePart / limit;
-    squaredFrequencies[i] = std::max(squaredFrequencies[i], rate * rate);
-  }
+  for (std::size_t i = 0; i < rates.size(); ++i) raiseTo(rates[i], limit, squaredFrequencies[i]);
+}
+
+// The same by rates that count all dashpots, and the points of flat faces once.
+void addAllDampingRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
+                        std::span<double> squaredFrequencies) {
+  constexpr double limit = 0.8;
+  const DampingRates rates(bodies.moving(), blocks);
+  for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i)
+    if (bodies.isMoved(i)) raiseTo(rates[i], limit, squaredFrequencies[static_cast<std::size_t>(i)]);
 }
 
 // Walls are ignored later: the rate limits the other body.
@@ -41,7 +56,8 @@ void addGapRates(std::span<const PairBlock> blocks, std::span<double> squaredFre
 
 }  // namespace
 
-StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law) {
+StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law)
+    : strong_(laws.greatestDamping() > strongDamping) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const ForceBody& body = bodies[i];
     const PairLaw pair = laws.between(body.law, body.law, 2 * bodies.halo());
@@ -54,10 +70,19 @@ StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, 
 FrequencyPeak StiffnessBound::peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const {
   std::vector<double> squaredFrequencies(bodies.size(), 0.0);
   for (const PairBlock& some : blocks) addSquaredFrequencies(some.frequencies, squaredFrequencies);
-  if (barrier_) {
-    addGapRates(blocks, squaredFrequencies);
-    addDampingRates(blocks, squaredFrequencies);
-  }
+  if (barrier_) addGapRates(blocks, squaredFrequencies);
+  const FrequencyPeak undamped = peakOf(bodies, squaredFrequencies);
+  if (!barrier_ && !strong_) return undamped;
+  std::vector<double> damped = squaredFrequencies;
+  addDampingRates(blocks, damped);
+  const FrequencyPeak roughly = peakOf(bodies, damped);
+  if (barrier_ || !(roughly.squared > undamped.squared)) return roughly;
+  addAllDampingRates(bodies, blocks, squaredFrequencies);
+  return peakOf(bodies, squaredFrequencies);
+}
+
+FrequencyPeak StiffnessBound::peakOf(const ForceBodies& bodies,
+                                     std::span<const double> squaredFrequencies) const {
   FrequencyPeak peak;
   for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i) {
     const auto row = static_cast<std::size_t>(i);

@@ -20,8 +20,12 @@ struct FrequencyPeak {
 /// ω is the bound for the contacts of the last evaluation (addSquaredFrequencies()), and at least the
 /// frequency of each body with a quarter of its surface (HaloArea) or four points (other laws) in contact,
 /// times max(1, 2ζ) for strong damping. Under Barrier the relative rate of change of gaps counts as a
-/// frequency, too: no step changes a gap by more than the fraction, so that the stiffness changes little. So
-/// do the rates of dashpots, which are stiffer than those of bodies alone where gaps are small.
+/// frequency, too: no step changes a gap by more than the fraction, so that the stiffness changes little.
+///
+/// Dashpots act at predicted velocities: from a rate times the step of 1 on, velocities change their sign in
+/// each step and never come to rest, as in stacks of bodies that hardly rebound. So their rates count, too:
+/// roughly from the sums over normal dashpots, and where these would limit the step, by DampingRates (but
+/// under Barrier). With weak damping, a restitution above 0.45, they are below the frequencies.
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);
@@ -30,8 +34,13 @@ class StiffnessBound {
   FrequencyPeak peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const;
   /// ω² of a body with a part of its surface in contact, s⁻².
   double alone(Index i) const { return alone_[static_cast<std::size_t>(i)]; }
+  /// Whether peak() needs the contacts besides their frequencies.
+  bool needsContacts() const { return strong_ && !barrier_; }
 
  private:
+  FrequencyPeak peakOf(const ForceBodies& bodies, std::span<const double> squaredFrequencies) const;
+
+  bool strong_ = false;  // whether dashpots may limit the step
   bool barrier_ = false;
   std::vector<double> alone_;  // ω² of each body with a part of its surface in contact, s⁻²
 };

@@ -58,4 +58,10 @@ PairLaw LawTable::between(const LawBody& a, const LawBody& b, double range) cons
   return law;
 }
 
+double LawTable::greatestDamping() const {
+  double greatest = 0;
+  for (const Entry& entry : entries_) greatest = std::max(greatest, entry.damping(1));
+  return greatest;
+}
+
 }  // namespace talus

@@ -104,6 +104,8 @@ class LawTable {
 
   /// @param range ε of A + ε of B; also becomes the reach.
   PairLaw between(const LawBody& a, const LawBody& b, double range) const;
+  /// The greatest damping ratio of linear springs between any two of the materials.
+  double greatestDamping() const;
 
  private:
   struct Entry {
