@@ -108,6 +108,19 @@ void addClearances(const AssemblyReport& report, PairColumns& columns) {
   columns.integers("FeatureB", report.pairs, [](const AssemblyPair& p) { return p.nearest.featureB; });
 }
 
+void addMotions(const AssemblyReport& report, PairColumns& columns) {
+  const auto ofMotion = [](auto value) {
+    return [value](const AssemblyPair& p) { return p.motion ? value(*p.motion) : noPlace.x(); };
+  };
+  columns.numbers("MotionClearance", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.least; }));
+  columns.numbers("MotionCertified", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.certified; }));
+  columns.numbers("MotionTime", report.pairs, ofMotion([](const MotionClearance& m) { return m.time; }));
+  columns.numbers("ContactTime", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.contactTime; }));
+}
+
 void addOverlaps(const AssemblyReport& report, PairColumns& columns) {
   const auto ofBody = [](auto value) {
     return [value](const AssemblyPair& p) { return hasBody(p) ? Vec3(value(*p.overlap)) : noPlace; };
@@ -166,6 +179,7 @@ void writePairs(const AssemblyReport& report, const std::vector<std::string>& na
   addNames(report, names, columns);
   addClearances(report, columns);
   addOverlaps(report, columns);
+  addMotions(report, columns);
   std::size_t next = 0;
   columns.integers("OverlapBlock", report.pairs, [&](const AssemblyPair&) { return blocks[next++]; });
   columns.addTo(output);

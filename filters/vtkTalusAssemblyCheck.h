@@ -13,26 +13,46 @@
  *  - `Relation` (int): 0 apart, 1 touching, 2 interfering, 3 one within the other, 4 the same body, 5
  *    undecided. Exact, with coordinates as they are; within ContactTolerance parts count as touching
  *  - `Container` (int): the part that contains the other one; -1 for other relations
- *  - `Finding` (int): 0 none, 1 interference, 2 clearance, 3 not as expected, 4 undecided
- *  - `Expected`, `Text` (string): what Expect says of a pair that is not so; the pair in a sentence
- *  - `PartA`, `PartB` (int), `NameA`, `NameB` (string): the parts, A has the smaller number
- *  - `Clearance` (double): the distance, 0 if they share a point, infinite beyond the limit; `PointA`,
- * `PointB` (3 doubles): nearest points of the surfaces, `TriangleA`, `TriangleB` (int): their triangles,
- * numbered over the polygons' triangles, `FeatureA`, `FeatureB` (int): 0-2 a corner, 3-5 an edge, 6 the face
- *  - `Volume` (double), `Centroid`, `BoxLow`, `BoxHigh` (3 doubles): of what they have in common; NaN if
- *    there is nothing
- *  - `Depth` (double), `Direction` (3 doubles): part B is free if it moves so far along the direction;
- *    `DepthIsLeast` (int): 1 if no shorter way frees it
+ *  - `Finding` (int): 0 none, 1 interference, 2 clearance, 3 not as expected, 4 undecided, 5 they come into
+ *    contact while they move
+ *  - `Expected` (string): what Expect says of a pair that is not so; empty for others
+ *  - `Text` (string): the pair in a sentence
+ *  - `PartA`, `PartB` (int): the parts, A has the smaller number
+ *  - `NameA`, `NameB` (string): their names
+ *  - `Clearance` (double): the distance, 0 if they share a point, infinite beyond the limit
+ *  - `PointA`, `PointB` (double, 3): nearest points of the surfaces; NaN beyond the limit
+ *  - `TriangleA`, `TriangleB` (int): their triangles, numbered as the polygons are triangulated; -1 beyond it
+ *  - `FeatureA`, `FeatureB` (int): of these triangles: 0-2 a corner, 3-5 an edge, 6 the face
+ *  - `Volume` (double): of what they have in common, 0 without it
+ *  - `Centroid` (double, 3): of the same; NaN without it
+ *  - `BoxLow`, `BoxHigh` (double, 3): corners of its box; NaN without it
+ *  - `Depth` (double): part B is free if it moves so far, 0 if they do not overlap
+ *  - `Direction` (double, 3): along this direction
+ *  - `DepthIsLeast` (int): 1 if no shorter way frees it
  *  - `ContactArea` (double): of faces that lie on each other, of parts that touch
+ *  - `MotionClearance` (double): the least while parts move that are apart at first; NaN for others
+ *  - `MotionCertified` (double): proven for all instants
+ *  - `MotionTime` (double): of the least clearance
+ *  - `ContactTime` (double): of the first contact; NaN without one
  *  - `OverlapBlock` (int): the block of output 1; -1 without one
  *
- * Field data: `Answer` (string), `Parts` (strings): their names, `RelationNames`, `RelationPairs` (6 strings,
- * 6 int64): pairs of each relation, `Findings`, `FarPairs`, `IgnoredPairs` (int64).
+ * Field data
+ *  - `Answer` (string): what was found, in a sentence
+ *  - `Parts` (strings): names of the parts
+ *  - `RelationNames` (6 strings): a word for each `Relation`
+ *  - `RelationPairs` (6 int64): pairs of each
+ *  - `Findings` (int64): number of pairs whose `Finding` is not 0
+ *  - `FarPairs` (int64): pairs beyond the limit
+ *  - `IgnoredPairs` (int64): pairs that Ignore names
  *
- * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, named after
- * its parts. Field data: `Answer`, `Volume`, `Centroid`, `Parts` (2 int64), `SelfIntersections` (int64).
+ * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, named after its
+ * parts. Field data `Answer` and `Parts` as above, and
+ *  - `Volume` (double), `Centroid` (double, 3): of the exact body
+ *  - `SelfIntersections` (int64): pairs of triangles that intersect since points were rounded, normally 0
  *
- * **Output 2**: vtkPolyData, the triangles of both parts where they touch; cell arrays `Pair`, `Part` (int).
+ * **Output 2**: vtkPolyData, the triangles of both parts where they touch. Cell arrays
+ *  - `Pair` (int): number of the pair
+ *  - `Part` (int): number of the part
  *
  * **Errors**: fewer than two parts; a part that is empty or, with OpenParts REFUSE, open, with the place of
  * an edge; a NaN or infinite corner; a name that no part has. **Warnings**: sizes that differ as units do;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "assembly/motion_clearance.h"
 #include "assembly/pair_judgement.h"
 #include "assembly/pair_rules.h"
 #include "base/error.h"
@@ -71,6 +72,51 @@ std::vector<PairOfParts> nearPairs(const std::vector<std::optional<PreparedPart>
   return pairs;
 }
 
+// The time in which parts move.
+std::pair<double, double> timesOf(std::span<const PartMotion> motions) {
+  double begin = std::numeric_limits<double>::infinity(), end = -begin;
+  for (const PartMotion& motion : motions) {
+    begin = std::min(begin, motion.times.front());
+    end = std::max(end, motion.times.back());
+  }
+  return {begin, end};
+}
+
+// How far the points of a part move from where it is given, at most.
+double travelOf(const PreparedPart& part, const PartMotion& motion) {
+  double distance = 0, way = 0;
+  for (int corner = 0; corner < 8; ++corner)
+    distance = std::max(distance, (part.bounds().corner(static_cast<Box::CornerType>(corner)) - motion.centre)
+                                      .cross(motion.axis.normalized())
+                                      .norm());
+  for (std::size_t row = 0; row < motion.times.size(); ++row) {
+    double reach = 0;
+    if (!motion.angles.empty()) reach += std::abs(motion.angles[row]) * distance;
+    if (!motion.displacements.empty()) reach += motion.displacements[row].norm();
+    way = std::max(way, reach);
+  }
+  return way;
+}
+
+// The pairs of parts that may come within the reach of each other while they move.
+std::vector<PairOfParts> movingPairs(const std::vector<std::optional<PreparedPart>>& parts,
+                                     std::span<const PartMotion> motions, const MotionSearch& search,
+                                     double reach) {
+  std::vector<double> travel(parts.size(), 0);
+  for (const PartMotion& motion : motions)
+    travel[static_cast<std::size_t>(motion.part)] =
+        travelOf(*parts[static_cast<std::size_t>(motion.part)], motion);
+  std::vector<PairOfParts> pairs;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t j = i + 1; j < parts.size(); ++j) {
+      const PairOfParts pair(static_cast<Index>(i), static_cast<Index>(j));
+      if (search.moves(pair.first, pair.second) &&
+          parts[i]->bounds().exteriorDistance(parts[j]->bounds()) <= reach + travel[i] + travel[j])
+        pairs.push_back(pair);
+    }
+  return pairs;
+}
+
 // Sizes that fall into groups a thousandfold apart are often given in different units.
 std::string unitRemark(const std::vector<std::optional<PreparedPart>>& parts) {
   constexpr double leap = 300;
@@ -104,6 +150,21 @@ std::string roundingRemark(const AssemblyReport& report, std::span<const Assembl
          ": points lie closer to each other there than doubles can express. The volumes are right.";
 }
 
+void noteMotion(Index number, AssemblyReport& report) {
+  const MotionClearance& motion = *report.pairs[static_cast<std::size_t>(number)].motion;
+  const auto leastOf = [&](Index pair) { return report.pairs[static_cast<std::size_t>(pair)].motion->least; };
+  const auto contactOf = [&](Index pair) {
+    return report.pairs[static_cast<std::size_t>(pair)].motion->contactTime;
+  };
+  if (motion.meets()) {
+    ++report.collisions;
+    if (report.firstCollision < 0 || motion.contactTime < contactOf(report.firstCollision))
+      report.firstCollision = number;
+  } else if (report.nearestInMotion < 0 || motion.least < leastOf(report.nearestInMotion)) {
+    report.nearestInMotion = number;
+  }
+}
+
 void summarise(AssemblyReport& report) {
   double depth = 0, clearance = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < report.pairs.size(); ++i) {
@@ -114,6 +175,7 @@ void summarise(AssemblyReport& report) {
       report.deepest = static_cast<Index>(i);
       depth = pair.volume();
     }
+    if (pair.motion) noteMotion(static_cast<Index>(i), report);
     if (pair.relation == Relation::Apart && pair.clearance() < clearance) {
       report.nearest = static_cast<Index>(i);
       clearance = pair.clearance();
@@ -137,6 +199,14 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
   report.parts = static_cast<std::int64_t>(parts.size());
   const PairJudge judge(options);
   std::vector<PairOfParts> near = nearPairs(made, judge.reach(), rules);
+  const std::vector<PartMotion> motions =
+      options.motion.empty() ? std::vector<PartMotion>() : readMotions(options.motion, names);
+  const auto [begin, end] = timesOf(motions);
+  const MotionSearch search(motions, {begin, end, options.motionAccuracy, judge.reach()});
+  const std::vector<PairOfParts> moving = movingPairs(made, motions, search, judge.reach());
+  near.insert(near.end(), moving.begin(), moving.end());
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
   const auto all = report.parts * (report.parts - 1) / 2;
   report.farPairs = all - static_cast<std::int64_t>(near.size());
   report.ignoredPairs = static_cast<std::int64_t>(
@@ -145,16 +215,21 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
   report.pairs.resize(near.size());
   context.beginStage(1, static_cast<std::int64_t>(near.size()));
   parallelChunks(near.size(), 1, context, [&](std::size_t i, std::size_t) {
-    const auto [a, b] = near[i];
+    const Index a = near[i].first, b = near[i].second;
     AssemblyPair& pair = report.pairs[i];
     pair.a = a;
     pair.b = b;
     judge.judge(*made[static_cast<std::size_t>(a)], *made[static_cast<std::size_t>(b)], pair, context);
+    if (pair.relation == Relation::Apart && std::binary_search(moving.begin(), moving.end(), near[i]))
+      pair.motion = std::make_shared<const MotionClearance>(
+          search.find(a, *made[static_cast<std::size_t>(a)], b, *made[static_cast<std::size_t>(b)], context));
     judge.findFault(rules.expectation(a, b), pair);
   });
-  report.farPairs += static_cast<std::int64_t>(std::erase_if(report.pairs, [](const AssemblyPair& pair) {
-    return pair.relation == Relation::Apart && !pair.nearest.found() && pair.finding == AssemblyFinding::None;
-  }));
+  report.farPairs +=
+      static_cast<std::int64_t>(std::erase_if(report.pairs, [&judge](const AssemblyPair& pair) {
+        return pair.relation == Relation::Apart && !pair.nearest.found() &&
+               pair.finding == AssemblyFinding::None && !(pair.motion && pair.motion->least <= judge.reach());
+      }));
   summarise(report);
   for (const std::string& remark : {unitRemark(made), roundingRemark(report, parts)})
     if (!remark.empty()) report.remarks.push_back(remark);

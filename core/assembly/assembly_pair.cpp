@@ -5,7 +5,8 @@
 namespace talus {
 
 const char* name(AssemblyFinding finding) {
-  static constexpr std::array names{"none", "interference", "clearance", "unexpected", "undecided"};
+  static constexpr std::array names{"none",       "interference", "clearance",
+                                    "unexpected", "undecided",    "collision"};
   return names[static_cast<std::size_t>(finding)];
 }
 
@@ -15,6 +16,7 @@ Vec3 AssemblyPair::place() const {
     return centroid.allFinite() ? centroid : Vec3(overlap->box.center());
   }
   if (contact) return contact->middle;
+  if (motion) return 0.5 * (motion->pointA + motion->pointB);
   return 0.5 * (nearest.pointA + nearest.pointB);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arrangement/result/arrangement_body.h"
+#include "assembly/motion_clearance.h"
 #include "assembly/part_distance.h"
 #include "contact/verdict/solid_relation.h"
 
@@ -37,9 +38,10 @@ enum class AssemblyFinding : std::int32_t {
   Clearance = 2,     ///< they are apart, but closer than the limit
   Unexpected = 3,    ///< they do not lie to each other as expected
   Undecided = 4,     ///< an open part meets the other one, or may contain it
+  Collision = 5,     ///< they are apart at first, but come into contact while they move
 };
 
-/// "none", "interference", "clearance", "unexpected", "undecided".
+/// "none", "interference", "clearance", "unexpected", "undecided", "collision".
 const char* name(AssemblyFinding finding);
 
 /// How two parts of an assembly lie to each other.
@@ -48,15 +50,16 @@ struct AssemblyPair {
   Relation relation = Relation::Apart;
   Index container = -1;  ///< Contained: the part that contains the other one
   AssemblyFinding finding = AssemblyFinding::None;
-  PartDistance nearest;                        ///< of the surfaces; not found if beyond the limit
-  std::shared_ptr<const PairOverlap> overlap;  ///< interfering, contained or duplicate; else null
-  std::shared_ptr<const PairContact> contact;  ///< touching; else null
-  std::string expected;                        ///< what was expected of an Unexpected pair; else empty
+  PartDistance nearest;                           ///< of the surfaces; not found if beyond the limit
+  std::shared_ptr<const PairOverlap> overlap;     ///< interfering, contained or duplicate; else null
+  std::shared_ptr<const PairContact> contact;     ///< touching; else null
+  std::shared_ptr<const MotionClearance> motion;  ///< of parts that move and are apart at first; else null
+  std::string expected;                           ///< what was expected of an Unexpected pair; else empty
 
   /// The distance of the parts; 0 if they share a point; infinite if it is beyond the limit.
   double clearance() const { return isOverlap(relation) ? 0 : nearest.distance; }
   double volume() const { return overlap && overlap->computed ? overlap->body.moments.volume : 0; }
-  /// Where to look: the middle of the overlap, of the contact, or of the clearance.
+  /// Where to look: the middle of the overlap, of the contact, or of the clearance, the least in the motion.
   Vec3 place() const;
 };
 

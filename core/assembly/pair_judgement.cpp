@@ -5,6 +5,7 @@
 #include "assembly/pair_rules.h"
 #include "assembly/pair_touch.h"
 #include "assembly/part_context.h"
+#include "assembly/separating_plane.h"
 
 namespace talus {
 
@@ -87,6 +88,8 @@ void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, Assem
   std::optional<PairArrangement> arrangement;
   if (meeting.strictly) {
     pair.relation = Relation::Interfering;
+  } else if (separatedByPlane(a, b, meeting.pairs)) {
+    pair.relation = Relation::Touching;
   } else if (meeting.pairs.size() > maximumCompared) {
     arrangement.emplace(a, b, context);
     set(pair, arrangement->verdict());
@@ -134,8 +137,11 @@ void PairJudge::findFault(const std::optional<std::string>& expected, AssemblyPa
     pair.finding = AssemblyFinding::Undecided;
   else if (isOverlap(pair.relation) && !(options_.overlaps && pair.volume() < options_.minVolume))
     pair.finding = AssemblyFinding::Interference;
+  else if (pair.motion && pair.motion->meets())
+    pair.finding = AssemblyFinding::Collision;
   else if (pair.relation == Relation::Apart && options_.limitClearance &&
-           pair.nearest.distance < options_.clearanceBelow)
+           std::min(pair.nearest.distance, pair.motion ? pair.motion->least : pair.nearest.distance) <
+               options_.clearanceBelow)
     pair.finding = AssemblyFinding::Clearance;
 }
 

@@ -47,6 +47,27 @@ std::string countText(const AssemblyReport& report, Relation relation, const cha
   return count == 0 ? "" : groupedText(count, one, many);
 }
 
+std::string motionText(const AssemblyReport& report, std::span<const std::string> names) {
+  std::string text;
+  if (report.collisions > 0) {
+    const AssemblyPair& first = report.pairs[static_cast<std::size_t>(report.firstCollision)];
+    text = "in motion " + groupedText(report.collisions, "pair collides", "pairs collide") + ", first " +
+           namesOf(first, names) + " at " + roundedText(first.motion->contactTime);
+  }
+  if (report.nearestInMotion < 0) return text;
+  const AssemblyPair& nearest = report.pairs[static_cast<std::size_t>(report.nearestInMotion)];
+  return text + (text.empty() ? "in motion" : ";") + " least clearance " +
+         roundedText(nearest.motion->least) + " between " + namesOf(nearest, names) + " at " +
+         roundedText(nearest.motion->time);
+}
+
+std::string motionText(const AssemblyPair& pair) {
+  if (!pair.motion) return "";
+  if (pair.motion->meets()) return ", collide at " + roundedText(pair.motion->contactTime);
+  return ", in motion at least " + roundedText(pair.motion->certified) + ", nearest " +
+         roundedText(pair.motion->least) + " at " + roundedText(pair.motion->time);
+}
+
 std::string overlapText(const AssemblyPair& pair) {
   std::string text;
   if (!pair.overlap) return text;
@@ -62,7 +83,7 @@ std::string relationText(const AssemblyPair& pair, std::span<const std::string> 
   switch (pair.relation) {
     case Relation::Apart:
       return namesOf(pair, names) + " are apart" +
-             (pair.nearest.found() ? ": clearance " + roundedText(pair.clearance()) : "");
+             (pair.nearest.found() ? ": clearance " + roundedText(pair.clearance()) : "") + motionText(pair);
     case Relation::Touching:
       return namesOf(pair, names) + " touch" +
              (pair.contact && pair.contact->area > 0 ? ": area " + roundedText(pair.contact->area) : "");
@@ -91,7 +112,7 @@ std::string assemblyAnswer(const AssemblyReport& report, std::span<const std::st
         apartText(report, names),
         report.farPairs > 0 ? groupedText(report.farPairs, "pair is farther", "pairs are farther") : ""})
     if (!part.empty()) pairs += (pairs.empty() ? "" : "; ") + part;
-  return answerLine(std::vector{findings, pairs});
+  return answerLine(std::vector{findings, pairs, motionText(report, names)});
 }
 
 std::string pairAnswer(const AssemblyPair& pair, std::span<const std::string> names) {

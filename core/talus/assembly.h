@@ -9,3 +9,4 @@
 ///     for (const talus::AssemblyPair& pair : report.pairs) use(pair.relation, pair.clearance(),
 ///     pair.volume());
 #include "assembly/assembly_check.h"
+#include "assembly/wall_thickness.h"

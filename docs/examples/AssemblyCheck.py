@@ -1,4 +1,4 @@
-"""Command line: talus assembly plate.stl pin.stl lid.stl --clearance-below 0.1 --out report.html report.json"""
+"""Command line: talus assembly data/meshes/spot.obj data/meshes/bob_small.ply --clearance-below 0.1 --out report.html report.json"""
 
 from paraview.simple import *
 

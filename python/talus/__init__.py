@@ -12,7 +12,7 @@ computes mass properties, finds contacts, and simulates rigid bodies.
 >>> talus.open_run("run").at(0.02).bodies.velocity      # of a folder that talus simulate wrote
 
 inside or outside    :func:`classify`, :class:`Classifier`
-surfaces             :func:`check`, :func:`repair`, :func:`mass_properties`, :func:`boolean`, :func:`voxelize`,
+surfaces             :func:`check`, :func:`repair`, :func:`mass_properties`, :func:`boolean`, :func:`walls`, :func:`voxelize`,
                      :func:`surrogates`
 bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`

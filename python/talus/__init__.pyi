@@ -5,6 +5,7 @@ from . import scenarios as scenarios
 from .assembly_check import (
     AssemblyFinding as AssemblyFinding,
     AssemblyReport as AssemblyReport,
+    MotionClearance as MotionClearance,
     PartPair as PartPair,
     PartPairs as PartPairs,
     check_assembly as check_assembly,
@@ -90,5 +91,6 @@ from .surrogate_tree import (
     surrogates as surrogates,
 )
 from .voxels import FRACTIONS as FRACTIONS, VOXEL_PLACES as VOXEL_PLACES, Voxels as Voxels, voxelize as voxelize
+from .wall_thickness import Walls as Walls, WallWay as WallWay, walls as walls
 
 __version__: str

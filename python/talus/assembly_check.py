@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import os
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, Iterator, Mapping, Sequence, Unpack
@@ -16,7 +18,10 @@ from .answers import answer_of
 from .assembly_parts import PartsLike, parts_of
 from .contact_search import Relation
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
+from .io import PathLike, as_path
+from .io.geometry import arrays_of, coordinates_of
+from .io.outer_faces import data_sets_of
+from .io.regular_file import content_of
 from .notebook import Answering, Layers, Rows, counted, warning_row
 from .option_tables import ASSEMBLY, AssemblyCheckOptions
 from .options import configure
@@ -27,6 +32,9 @@ from .vtkmodules.TalusFilters import vtkTalusAssemblyCheck as _Filter
 PairNames = tuple[str, str]
 #: Two such names, and touching, interfering, contained, duplicate, apart or any
 PairExpectation = tuple[str, str, str]
+
+#: The keys part, times, and angles with axis and centre, displacements, or both
+PartMotion = Mapping[str, Any]
 
 _FEATURES = ("corner", "corner", "corner", "edge", "edge", "edge", "face")
 
@@ -39,6 +47,20 @@ class AssemblyFinding(IntEnum):
     CLEARANCE = 2  #: they are apart, but closer than the limit
     UNEXPECTED = 3  #: they do not lie to each other as expected
     UNDECIDED = 4  #: an open part meets the other one, or may contain it
+    COLLISION = 5  #: they are apart at first, but come into contact while they move
+
+
+@dataclass(frozen=True)
+class MotionClearance:
+    """How near two parts come to each other while they move."""
+
+    #: Found, at `time`; 0 if they come into contact
+    least: float
+    #: Proven for all instants; 0 if they come into contact
+    certified: float
+    time: float
+    #: Of the first contact; NaN if there is none
+    contact_time: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -76,6 +98,8 @@ class PartPair(Answering):
     container: str
     #: What was expected instead; empty for other findings
     expected: str
+    #: Of parts that move and are apart at first; None for others
+    motion: MotionClearance | None
     #: The pair in a sentence
     text: str
     #: What they have in common, closed; None without it
@@ -115,8 +139,15 @@ class PartPair(Answering):
             "overlap": self._overlap_json() if overlaps else None,
             "contact_area": self.contact_area if self.relation == Relation.TOUCHING else None,
             "container": self.container or None,
+            "motion": self._motion_json(),
             "expected": self.expected or None,
         }
+
+    def _motion_json(self) -> dict[str, Any] | None:
+        if self.motion is None:
+            return None
+        contact = self.motion.contact_time
+        return {**asdict(self.motion), "contact_time": None if math.isnan(contact) else contact}
 
     def _overlap_json(self) -> dict[str, Any]:
         has_body = self.overlap is not None
@@ -139,7 +170,7 @@ class PartPairs(Sequence[PartPair]):
 
     def __init__(self, data: vtkPolyData, overlaps: vtkPartitionedDataSetCollection, names: Sequence[str]) -> None:
         self._arrays = arrays_of(data.GetPointData())
-        self._places = arrays_of_points(data)
+        self._places = coordinates_of(data) if data.GetNumberOfPoints() else np.empty((0, 3))
         self._overlaps, self._names = overlaps, names
 
     def __len__(self) -> int:
@@ -186,16 +217,15 @@ class PartPairs(Sequence[PartPair]):
             contact_area=float(of["ContactArea"]),
             container=self._names[container] if container >= 0 else "",
             expected=str(of["Expected"]),
+            motion=_motion_of(of),
             text=str(of["Text"]),
             overlap=self._overlaps.GetPartition(block, 0) if block >= 0 else None,
         )
 
 
-def arrays_of_points(data: vtkPolyData) -> np.ndarray:
-    """The points of data, (n, 3)."""
-    from .io.geometry import coordinates_of
-
-    return coordinates_of(data) if data.GetNumberOfPoints() else np.empty((0, 3))
+def _motion_of(arrays: Mapping[str, Any]) -> MotionClearance | None:
+    values = [float(arrays[name]) for name in ("MotionClearance", "MotionCertified", "MotionTime", "ContactTime")]
+    return None if math.isnan(values[0]) else MotionClearance(*values)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -269,9 +299,9 @@ class AssemblyReport(Answering):
         return [*rows, *warning_row(self.warning)]
 
     def _layers(self) -> Layers:
-        from .drawing.assembly import layers_of_assembly
+        from .drawing.assembly import layers_of_parts
 
-        return layers_of_assembly(self)
+        return layers_of_parts(data_sets_of(self.surfaces), [pair.overlap for pair in self.findings])
 
 
 def check_assembly(
@@ -279,6 +309,7 @@ def check_assembly(
     *,
     ignore: str | Sequence[PairNames] = (),
     expect: str | Sequence[PairExpectation] = (),
+    motion: Sequence[PartMotion] | PathLike | None = None,
     progress: Progress | None = None,
     **options: Unpack[AssemblyCheckOptions],
 ) -> AssemblyReport:
@@ -297,12 +328,16 @@ def check_assembly(
         'pin_* | plate; nut | bolt'
     :param expect: pairs of names and how they shall lie: touching, interfering (overlapping in any way), contained,
         duplicate, apart or any. A pair that does is no finding, one that does not is one
+    :param motion: how parts move, dictionaries such as ``{"part": "crank", "axis": (0, 0, 1), "centre": (0, 0, 0), "times":
+        [0, 1], "angles": [0, 360]}``: for each time an angle in degrees about an axis, ``displacements``, or both, linear
+        between the times; or a JSON file with the key "motions". Of parts that are apart at first the least clearance is
+        found, with its instant, and proven for all instants
     {options}
     :param progress: called with the completed fraction
     :raises TalusError: fewer than two parts, a part that is empty or open, a name that no part has, an unreadable file
     :warns SurfaceWarning: sizes that differ as units do; overlaps whose surface rounding left intersecting
     """
-    report = quietly(parts, ignore, expect, options, progress)
+    report = quietly(parts, ignore, expect, motion, options, progress)
     if report.warning:
         warnings.warn(report.warning, SurfaceWarning, stacklevel=2)
     return report
@@ -312,6 +347,7 @@ def quietly(
     parts: PartsLike,
     ignore: str | Sequence[PairNames],
     expect: str | Sequence[PairExpectation],
+    motion: Sequence[PartMotion] | PathLike | None,
     options: Mapping[str, Any],
     progress: Progress | None,
 ) -> AssemblyReport:
@@ -319,6 +355,7 @@ def quietly(
     filter_ = _Filter()
     filter_.SetIgnore(_rules(ignore))
     filter_.SetExpect(_rules(expect))
+    filter_.SetMotion(_motion_text(motion))
     configure(filter_, ASSEMBLY, options)
     surfaces = parts_of(parts)
     filter_.SetInputDataObject(surfaces)
@@ -341,6 +378,21 @@ def quietly(
         overlaps=overlaps,
         contact_faces=faces,
     )
+
+
+def _motion_text(motion: Sequence[PartMotion] | PathLike | None) -> str:
+    """The JSON of the filter. :raises TalusError: a file that cannot be read, or values that are no motions"""
+    if motion is None:
+        return ""
+    if isinstance(motion, (str, os.PathLike)):
+        try:
+            return content_of(as_path(motion), "file of motions").decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise TalusError("Not a text", str(motion), "Give a JSON file with the key 'motions'") from None
+    try:
+        return json.dumps({"motions": [dict(one) for one in motion]}, default=lambda value: np.asarray(value).tolist())
+    except (TypeError, ValueError):
+        raise TalusError(f"Not motions of parts: {motion!r}"[:120], "", "Give a list of dictionaries") from None
 
 
 def _rules(given: str | Sequence[Sequence[str]]) -> str:

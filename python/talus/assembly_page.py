@@ -9,8 +9,9 @@ from html import escape
 from typing import Sequence
 
 from .assembly_check import AssemblyReport, PartPair
-from .drawing.assembly import layers_of_assembly, layers_of_pair
+from .drawing.assembly import layers_of_parts, layers_of_two
 from .drawing.still import picture_of
+from .io.outer_faces import data_sets_of
 
 #: Findings that have a picture: each takes a second
 MOST_PICTURES = 40
@@ -46,7 +47,7 @@ def page_of(report: AssemblyReport, title: str) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p class='answer'>{escape(report.answer)}</p>",
         f"<p class='warning'>{escape(report.warning)}</p>" if report.warning else "",
-        _image(picture_of(layers_of_assembly(report)), "The assembly; overlaps are red"),
+        _image(picture_of(layers_of_parts(data_sets_of(report.surfaces), [pair.overlap for pair in findings])), "The assembly; overlaps are red"),
         f"<h2>Findings</h2>{''.join(articles)}" if articles else "<p>Every pair of parts is as it should be.</p>",
         f"<h2>Further findings</h2>{_table(rest)}" if rest else "",
         f"<h2>Pairs</h2>{_pairs(report)}",
@@ -61,7 +62,12 @@ def page_of(report: AssemblyReport, title: str) -> str:
 
 def _pictures(report: AssemblyReport, pairs: Sequence[PartPair]) -> list[bytes]:
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        return list(pool.map(lambda pair: picture_of(layers_of_pair(report, pair)), pairs))
+        return list(pool.map(lambda pair: _picture(report, pair), pairs))
+
+
+def _picture(report: AssemblyReport, pair: PartPair) -> bytes:
+    first, second = (report.surfaces.GetBlock(number) for number in (pair.a, pair.b))
+    return picture_of(layers_of_two(first, second, pair.overlap, pair.points))
 
 
 def _image(picture: bytes, text: str) -> str:
@@ -94,6 +100,9 @@ def facts_of(pair: PartPair) -> list[tuple[str, str]]:
         facts.append(("clearance", _number(pair.clearance)))
         if pair.features:
             facts.append(("between", f"{pair.features[0]} at {_vector(pair.points[0])} and {pair.features[1]} at {_vector(pair.points[1])}"))
+    if pair.motion is not None:
+        told = f"{_number(pair.motion.least)} at {_number(pair.motion.time)}, proven at least {_number(pair.motion.certified)}"
+        facts.append(("in motion", f"contact at {_number(pair.motion.contact_time)}" if pair.motion.least == 0 else told))
     return facts
 
 

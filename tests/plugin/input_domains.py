@@ -25,7 +25,7 @@ for source in (poly, image, grid, surfaces, images, mixed):
 assert not accepts("InsideOutsideClassifier", "Input", rows), "a table has no points"
 for proxy, name in (("InsideOutsideClassifier", "Surface"), ("SurfaceCheck", "Input"), ("RigidBodyProperties", "Input"),
                     ("SurrogateTreeBuilder", "Input"), ("BodyPlacement", "Input"), ("Voxelize", "Input"), ("Boolean", "Input"),
-                    ("SurfaceRepair", "Input"), ("AssemblyCheck", "Input")):
+                    ("SurfaceRepair", "Input"), ("AssemblyCheck", "Input"), ("WallThickness", "Input")):
     assert accepts(proxy, name, poly)
     assert accepts(proxy, name, surfaces)
     for source in (image, images, rows):

@@ -219,3 +219,38 @@ def test_bad_usage_is_one_error_and_nothing_is_written(files, tmp_path, words, m
 
 def test_one_part_is_an_error(files):
     assert "there is one only" in one_error(command("assembly", files[0]))
+
+
+# ---- Motion ----
+
+SLIDE = {"part": "slider", "times": [0, 0.5, 1], "displacements": [(0, 0, 0), (8.75, 0, 0), (0, 0, 0)]}
+SLIDING = {"wall": (CUBE_POINTS * (1, 10, 10) + (10, -5, -5), CUBE_TRIANGLES), "slider": cube(1)}
+
+
+def test_the_least_clearance_in_a_motion_is_proven():
+    pair = talus.check_assembly(SLIDING, motion=[SLIDE], motion_accuracy=0.01).pairs[0]
+    assert pair.clearance == 9 and pair.motion is not None and math.isnan(pair.motion.contact_time)
+    assert pair.motion.least == pytest.approx(0.25, rel=0.01) and pair.motion.time == pytest.approx(0.5, abs=0.01)
+    assert 0.9899 * 0.25 <= pair.motion.certified <= 0.25
+    assert pair.to_json()["motion"]["contact_time"] is None
+
+
+def test_a_contact_in_a_motion_is_a_finding():
+    far = {**SLIDE, "displacements": [(0, 0, 0), (9.000001, 0, 0), (0, 0, 0)]}
+    report = talus.check_assembly(SLIDING, motion=[far])
+    assert [pair.finding.name for pair in report.findings] == ["COLLISION"]
+    motion = report.pairs[0].motion
+    assert motion.least == 0 and motion.contact_time == pytest.approx(0.5 * 9 / 9.000001, abs=1e-9)
+
+
+def test_the_command_takes_motions(tmp_path):
+    files = [tmp_path / f"{name}.stl" for name in SLIDING]
+    for file, surface in zip(files, SLIDING.values()):
+        talus.write_surface(as_polygons(surface), file)
+    turn = tmp_path / "turn.json"
+    turn.write_text(json.dumps({"motions": [SLIDE]}))
+    done = command("assembly", *files, "--motion", turn, "--clearance-below", "0.3", "--json")
+    assert done.returncode == 1 and json.loads(done.stdout)["pairs"][0]["finding"] == "clearance"
+    turn.write_text(json.dumps({"motions": [{**SLIDE, "part": "nut"}]}))
+    assert "No part has the name 'nut'" in one_error(command("assembly", *files, "--motion", turn))
+    assert "No such file" in one_error(command("assembly", *files, "--motion", tmp_path / "none.json"))

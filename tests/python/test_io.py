@@ -361,6 +361,7 @@ CALLS = {
     "mass_properties": lambda s: talus.mass_properties(s).volume,
     "repair": lambda s: talus.repair(s).volume,
     "boolean": lambda s: talus.boolean([s, BESIDE]).volume,
+    "walls": lambda s: talus.walls(s).thinnest.length,
     "check_assembly": lambda s: talus.check_assembly([s, BESIDE]).pairs[0].clearance,
     "voxelize": lambda s: talus.voxelize(s, count=5).volume,
     "contacts": lambda s: talus.contacts([s, BESIDE], halo=0.01).gap.tolist(),

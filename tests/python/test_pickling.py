@@ -49,6 +49,7 @@ RESULTS = {
     "assembly": lambda: talus.check_assembly([CUBE, NEAR]),
     "repair": lambda: talus.repair(CUBE),
     "boolean": lambda: talus.boolean([CUBE, NEAR]),
+    "walls": lambda: talus.walls(CUBE),
     "voxelize": lambda: talus.voxelize(CUBE, count=3, fraction="Exact"),
     "voxelize sparse": lambda: talus.voxelize(CUBE, count=3, sparse=True),
     "surrogates": lambda: talus.surrogates(MESHES / "torus.stl"),

@@ -25,8 +25,8 @@ from .terminal import say_error, say_warning, termination_as_interrupt
 
 #: In the order of the help text; each is a module
 COMMANDS = (
-    "classify", "check", "repair", "mass", "boolean", "assembly", "voxelize", "contacts", "simulate", "scenario", "render", "scene",
-    "place", "surrogate", "foam", "grain", "container",
+    "classify", "check", "repair", "mass", "boolean", "assembly", "walls", "voxelize", "contacts", "simulate", "scenario", "render",
+    "scene", "place", "surrogate", "foam", "grain", "container",
 )  # fmt: skip
 
 #: Those of which several processes share the work: their `run` takes the ranks, too

@@ -6,6 +6,7 @@ import argparse
 import csv
 import json
 import math
+from dataclasses import astuple
 from pathlib import Path
 from typing import Callable, Mapping
 
@@ -30,11 +31,15 @@ examples:
   talus assembly machine.step --out report.html report.json        # a page with pictures; data for programs
   talus assembly *.stl --ignore 'bolt_* | nut_*' --min-volume 0.01
   talus assembly *.stl --expect fits.csv --out pairs.csv           # how pairs shall lie, a row each: pin,plate,touching
+  talus assembly crank.stl rod.stl --motion turn.json               # least clearance in the motion, first contact
   talus assembly *.stl --out overlaps.vtpc                         # what parts have in common, a surface for each pair
 
 Each file is a part, named without its extension; of a file with several surfaces (glTF, 3MF, STEP, VTM) each is one, named
 as there. In names of --ignore and --expect * stands for any characters and ? for one. The third column of --expect is
 touching, interfering, contained, duplicate, apart or any; an empty one means touching.
+
+--motion has for each part that moves times, and angles in degrees about an axis, displacements, or both, linear between them:
+{"motions": [{"part": "crank", "axis": [0, 0, 1], "centre": [0, 0, 0], "times": [0, 1], "angles": [0, 360]}]}
 
 --out writes by extension: HTML with a picture of each finding, JSON (data/assembly.schema.json), CSV with a row for each
 pair, VTPC or VTM with the overlaps.
@@ -50,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="list all pairs, not only findings")
     parser.add_argument("--ignore", nargs="+", default=[], metavar="A|B", help="pairs that are not checked")
     parser.add_argument("--expect", type=Path, metavar="E", help="table of pairs that shall touch or interfere (CSV)")
+    parser.add_argument("--motion", type=Path, metavar="M", help="how parts move (JSON): least clearances are proven for all instants")
     add_options(parser, ASSEMBLY)
 
 
@@ -73,7 +79,7 @@ def _run(options: argparse.Namespace) -> int:
     expected = _expected(options.expect) if options.expect else []
     files: PartsLike = options.files if len(options.files) > 1 else options.files[0]
     with progress_bar("checking", options.quiet) as progress:
-        report = quietly(files, ";".join(options.ignore), expected, given(options, ASSEMBLY), progress)
+        report = quietly(files, ";".join(options.ignore), expected, options.motion, given(options, ASSEMBLY), progress)
     for path in options.out:
         _WRITERS[path.suffix.lower()](report, path)
     if report.warning:
@@ -115,7 +121,7 @@ def _write_text(text: str, path: Path) -> None:
 
 _COLUMNS = (
     "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "depth", "direction_x", "direction_y", "direction_z",
-    "contact_area", "container", "expected", "text",
+    "contact_area", "container", "motion_clearance", "motion_certified", "motion_time", "contact_time", "expected", "text",
 )  # fmt: skip
 
 
@@ -132,7 +138,8 @@ def _row(pair: PartPair) -> list:
     volume = pair.volume if pair.overlap is not None else ""
     area = pair.contact_area or ""
     named = (pair.relation.name.lower(), pair.finding.name.lower())
-    return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, pair.expected, pair.text]
+    moved = ["" if math.isnan(value) else value for value in astuple(pair.motion)] if pair.motion else [""] * 4
+    return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, *moved, pair.expected, pair.text]
 
 
 def _write_overlaps(report: AssemblyReport, path: Path) -> None:

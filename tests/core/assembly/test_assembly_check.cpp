@@ -77,6 +77,22 @@ TEST(AssemblyCheck, TouchingFacesHaveTheirArea) {
       EXPECT_EQ(corner.x(), 10);
 }
 
+TEST(AssemblyCheck, TouchingIsDecidedByPlanesByIntegersAndByArrangements) {
+  // Turned blocks whose faces share a plane exactly, a block in a notch, many triangles in a notch.
+  const TriangleMesh tetrahedron = shapes::tetrahedron();
+  TriangleMesh mirrored = tetrahedron;
+  for (double& z : mirrored.z) z = -z;
+  EXPECT_EQ(pairOf(tetrahedron, mirrored).relation, Relation::Touching);
+  TriangleMesh notch = cube(4);  // two blocks side by side leave a corner in which a third one fits
+  notch.append(cube(4, {4, 4, 0}));
+  for (const int n : {1, 12}) {
+    const AssemblyPair pair = pairOf(notch, cube(2, {4, 2, 0}, n));
+    EXPECT_EQ(pair.relation, Relation::Touching) << n;
+    EXPECT_NEAR(pair.contact->area, 8, 1e-12) << n;
+    EXPECT_EQ(pairOf(notch, cube(2, {3.875, 2, 0}, n)).relation, Relation::Interfering) << n;
+  }
+}
+
 TEST(AssemblyCheck, AToleranceMakesNearFacesTouch) {
   const TriangleMesh a = cube(10), b = cube(10, {10.01, 0, 0});
   EXPECT_EQ(pairOf(a, b).relation, Relation::Apart);

@@ -1,0 +1,121 @@
+#include "assembly/part_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include "assembly/pair_rules.h"
+#include "base/error.h"
+#include "scene/json_node.h"
+
+namespace talus {
+
+namespace {
+
+// Between which rows a time is, and how far.
+struct TablePlace {
+  std::size_t row;
+  double part;
+};
+
+TablePlace placeIn(const std::vector<double>& times, double time) {
+  const auto after = std::upper_bound(times.begin(), times.end(), time);
+  if (after == times.begin()) return {0, 0};
+  if (after == times.end()) return {times.size() - 2, 1};
+  const auto row = static_cast<std::size_t>(after - times.begin()) - 1;
+  return {row, (time - times[row]) / (times[row + 1] - times[row])};
+}
+
+template <class Value>
+Value valueAt(const std::vector<Value>& values, const TablePlace& place) {
+  return (1 - place.part) * values[place.row] + place.part * values[place.row + 1];
+}
+
+std::vector<double> numbersOf(const JsonNode& node) {
+  std::vector<double> numbers;
+  for (const JsonNode& item : node.items()) numbers.push_back(item.number());
+  return numbers;
+}
+
+PartMotion motionOf(JsonObject& object) {
+  PartMotion motion;
+  if (const auto axis = object.find("axis")) {
+    motion.axis = axis->vector();
+    if (!(motion.axis.norm() > 0)) axis->fail("An axis has no length", "Give a direction, such as [0, 0, 1]");
+  }
+  if (const auto centre = object.find("centre")) motion.centre = centre->vector();
+  const JsonNode times = object.get("times");
+  motion.times = numbersOf(times);
+  if (motion.times.size() < 2 ||
+      !std::is_sorted(motion.times.begin(), motion.times.end(), std::less_equal<>()))
+    times.fail("Times are not at least two that ascend", "Give for example [0, 1]");
+  if (const auto angles = object.find("angles")) {
+    motion.angles = numbersOf(*angles);
+    for (double& angle : motion.angles) angle *= std::numbers::pi / 180;
+    if (motion.angles.size() != motion.times.size())
+      angles->fail("There is not one angle for each time", "Give as many angles as times");
+  }
+  if (const auto displacements = object.find("displacements")) {
+    for (const JsonNode& item : displacements->items()) motion.displacements.push_back(item.vector());
+    if (motion.displacements.size() != motion.times.size())
+      displacements->fail("There is not one displacement for each time",
+                          "Give as many displacements as times");
+  }
+  if (motion.angles.empty() && motion.displacements.empty())
+    object.node().fail("A motion has neither angles nor displacements", "Give one of them for each time");
+  object.refuseOthers();
+  return motion;
+}
+
+}  // namespace
+
+Pose PartMotion::poseAt(double time) const {
+  const TablePlace place = placeIn(times, time);
+  Pose pose;
+  if (!angles.empty())
+    pose.rotation = Eigen::AngleAxisd(valueAt(angles, place), axis.normalized()).toRotationMatrix();
+  pose.position = centre - pose.rotation * centre;
+  if (!displacements.empty()) pose.position += valueAt(displacements, place);
+  return pose;
+}
+
+double PartMotion::speedBetween(double begin, double end, double distance) const {
+  double most = 0;
+  for (std::size_t row = placeIn(times, begin).row; row + 1 < times.size() && times[row] < end; ++row) {
+    if (times[row + 1] <= begin) continue;
+    double change = 0;
+    if (!angles.empty()) change += std::abs(angles[row + 1] - angles[row]) * distance;
+    if (!displacements.empty()) change += (displacements[row + 1] - displacements[row]).norm();
+    most = std::max(most, change / (times[row + 1] - times[row]));
+  }
+  return most;
+}
+
+std::vector<PartMotion> readMotions(const std::string& text, std::span<const std::string> names) {
+  const std::string file = "the motions";
+  const nlohmann::json document = parseJson(text, file);
+  JsonObject whole(JsonNode(document, "$", file));
+  std::vector<PartMotion> motions;
+  std::vector<bool> moves(names.size(), false);
+  for (const JsonNode& item : whole.get("motions").items()) {
+    JsonObject object(item);
+    const JsonNode name = object.get("part");
+    const PartMotion motion = motionOf(object);
+    bool any = false;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!fitsPattern(names[i], name.text())) continue;
+      if (moves[i])
+        name.fail("The part '" + names[i] + "' has two motions", "Give one, with angles and displacements");
+      moves[i] = any = true;
+      motions.push_back(motion);
+      motions.back().part = static_cast<Index>(i);
+    }
+    if (!any) name.fail("No part has the name '" + name.text() + "'", "Use the names that the report lists");
+  }
+  whole.refuseOthers();
+  return motions;
+}
+
+}  // namespace talus

@@ -1,0 +1,112 @@
+"""How thick the walls of a body are, and how wide the gaps between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Unpack
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from .answers import answer_of
+from .errors import TalusError
+from .io.geometry import arrays_of
+from .notebook import Answering, Layers, Rows, measured, vector
+from .option_tables import WALLS, WallThicknessOptions
+from .options import configure
+from .progress import Progress, run
+from .pyvista_objects import like
+from .surface_names import errors_named, files_of
+from .surfaces import SurfaceLike, as_polygons
+from .vtkmodules.TalusFilters import vtkTalusWallThickness as _Filter
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class WallWay(Answering):
+    """A straight way through a body, or through a gap. Lengths in the unit of the mesh."""
+
+    length: float
+    #: Its ends on the surface, shape (3,)
+    start: np.ndarray
+    end: np.ndarray
+
+    def _answer(self) -> str:
+        return f"{measured(self.length)} from {vector(self.start)} to {vector(self.end)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Length, ends, and the place in the middle."""
+        place = (self.start + self.end) / 2
+        return {"length": self.length, "place": place.tolist(), "start": self.start.tolist(), "end": self.end.tolist()}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Walls(Answering):
+    """The walls of a body, and the gaps between them. Lengths in the unit of the mesh."""
+
+    #: The thinnest wall and the narrowest gap; None if there is none
+    thinnest: WallWay | None
+    narrowest: WallWay | None
+    #: At the middle of each triangle, and the least at any sample of it, shape (n,); NaN where there is no opposite face
+    thickness: np.ndarray = field(repr=False)
+    gap: np.ndarray = field(repr=False)
+    least_thickness: np.ndarray = field(repr=False)
+    least_gap: np.ndarray = field(repr=False)
+    #: The triangles with these arrays
+    surface: vtkPolyData = field(repr=False)
+
+    def _answer(self) -> str:
+        return answer_of(self.surface)
+
+    def _rows(self) -> Rows:
+        return [("thinnest wall", self.thinnest or "none"), ("narrowest gap", self.narrowest or "none")]
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layer_of_surface
+
+        return [layer_of_surface(self.surface)]
+
+    def to_json(self) -> dict[str, Any]:
+        """As ``talus walls --json`` prints it."""
+        ways = {"thinnest": self.thinnest, "narrowest": self.narrowest}
+        return {"answer": self.answer, **{name: way.to_json() if way else None for name, way in ways.items()}}
+
+
+def walls(surface: SurfaceLike, *, progress: Progress | None = None, **options: Unpack[WallThicknessOptions]) -> Walls:
+    """Measures the walls and gaps of a closed surface.
+
+    The thickness at a point of the surface is the length of the shortest straight way through the body, from there to the
+    surface, within a cone around the inner normal; the gap is the same outside.
+
+    >>> talus.walls("body.stl").thinnest.length
+    1.0
+
+    :param surface: one closed surface
+    {options}
+    :param progress: called with the completed fraction
+    :raises TalusError: a surface that is open, an unreadable file
+    """
+    filter_ = _Filter()
+    configure(filter_, WALLS, options)
+    filter_.SetInputDataObject(as_polygons(surface))
+    with errors_named(files_of(surface)):
+        run(filter_, progress)
+    found = vtkPolyData()
+    found.ShallowCopy(filter_.GetOutputDataObject(0))
+    fields, cells = arrays_of(found.GetFieldData()), arrays_of(found.GetCellData())
+    if "ThinnestWall" not in fields:  # cancelled without an exception
+        raise TalusError("The measurement was not finished", "", "Run it again")
+    return Walls(
+        thinnest=_way(fields, "ThinnestWall", "Thinnest"),
+        narrowest=_way(fields, "NarrowestGap", "Narrowest"),
+        thickness=cells["Thickness"],
+        gap=cells["Gap"],
+        least_thickness=cells["LeastThickness"],
+        least_gap=cells["LeastGap"],
+        surface=like(found, surface),
+    )
+
+
+def _way(fields: Mapping[str, np.ndarray], length: str, prefix: str) -> WallWay | None:
+    found = float(fields[length][0])
+    ends = (np.array(fields[prefix + end][0]) for end in ("From", "To"))
+    return None if np.isnan(found) else WallWay(found, *ends)

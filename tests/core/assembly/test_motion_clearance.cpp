@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "assembly/assembly_check.h"
+#include "message_of.h"
+#include "report/assembly_answer.h"
+#include "shapes.h"
+
+namespace talus::test_motion_clearance {
+namespace {
+
+TriangleMesh block(const Vec3& low, const Vec3& sizes) {
+  return shapes::box(low, low + sizes);
+}
+
+AssemblyReport check(const std::vector<AssemblyPart>& parts, const std::string& motions,
+                     AssemblyOptions options = {}) {
+  options.motion = "{\"motions\": [" + motions + "]}";
+  Context context;
+  return checkAssembly(parts, options, context);
+}
+
+const std::string halfTurn = R"("axis": [0, 0, 1], "times": [0, 2], "angles": [0, 180])";
+
+std::string motionOf(const std::string& part, const std::string& rest) {
+  return "{\"part\": \"" + part + "\", " + rest + "}";
+}
+
+TEST(MotionClearance, OfASliderIsWhatTheTableLeaves) {
+  const std::vector<AssemblyPart> parts{{"wall", block({10, -5, -5}, {1, 10, 10})},
+                                        {"slider", block({0, 0, 0}, {1, 1, 1})}};
+  const AssemblyPair pair =
+      check(parts,
+            motionOf("slider", R"("times": [0, 1, 3], "displacements": [[0,0,0], [8.75,0,0], [0,0,0]])"))
+          .pairs.at(0);
+  ASSERT_TRUE(pair.motion);
+  EXPECT_NEAR(pair.motion->least, 0.25, 0.25 * 0.05);
+  EXPECT_LE(pair.motion->certified, 0.25);
+  EXPECT_GE(pair.motion->certified, 0.25 * 0.94);
+  EXPECT_NEAR(pair.motion->time, 1, 0.01);
+  EXPECT_TRUE(pair.motion->complete);
+  EXPECT_FALSE(pair.motion->meets());
+  EXPECT_EQ(pair.finding, AssemblyFinding::None);
+}
+
+TEST(MotionClearance, AContactOfOneMicrometreIsFoundAtItsInstant) {
+  const std::vector<AssemblyPart> parts{{"wall", block({0.1, -0.05, -0.05}, {0.01, 0.1, 0.1})},
+                                        {"slider", block({0, 0, 0}, {0.01, 0.01, 0.01})}};
+  const auto to = [&](double x) {
+    return check(parts, motionOf("slider", R"("times": [0, 0.5, 1], "displacements": [[0,0,0], [)" +
+                                               std::to_string(x) + ",0,0], [0,0,0]]"))
+        .pairs.at(0);
+  };
+  const AssemblyPair deep = to(0.090001);  // 1e-6 m too far, for 1e-5 s
+  EXPECT_EQ(deep.finding, AssemblyFinding::Collision);
+  EXPECT_NEAR(deep.motion->contactTime, 0.5 * 0.09 / 0.090001, 1e-9);
+  EXPECT_EQ(deep.motion->certified, 0);
+  const AssemblyPair free = to(0.089999);
+  EXPECT_EQ(free.finding, AssemblyFinding::None);
+  EXPECT_NEAR(free.motion->least, 1e-6, 0.06e-6);
+  EXPECT_GT(free.motion->certified, 0.94e-6);
+}
+
+TEST(MotionClearance, AnArmThatTurnsPassesAPostAtAKnownDistance) {
+  // The tip of the arm describes a circle of radius √(4 + 0.01); the post stands outside of it.
+  const std::vector<AssemblyPart> parts{{"arm", block({0, -0.1, 0}, {2, 0.2, 0.2})},
+                                        {"post", block({-0.1, 2.2, 0}, {0.2, 0.2, 0.2})}};
+  const AssemblyPair pair = check(parts, motionOf("arm", halfTurn), {.motionAccuracy = 0.01}).pairs.at(0);
+  // A corner of the arm passes below the face of the post.
+  EXPECT_NEAR(pair.motion->least, 2.2 - std::sqrt(4.01), 0.01 * 0.2);
+  EXPECT_LE(pair.motion->certified, 2.2 - std::sqrt(4.01));
+  EXPECT_GE(pair.motion->certified, 0.985 * (2.2 - std::sqrt(4.01)));
+}
+
+TEST(MotionClearance, APostInTheCircleIsHitAtAKnownAngle) {
+  const std::vector<AssemblyPart> parts{{"arm", block({0, -0.1, 0}, {2, 0.2, 0.2})},
+                                        {"post", block({-0.1, 1, 0}, {0.2, 0.2, 0.2})}};
+  const AssemblyReport report = check(parts, motionOf("arm", halfTurn));
+  const AssemblyPair& pair = report.pairs.at(0);
+  // The upper face of the arm, 0.1 from the axis, meets the corner (0.1, 1).
+  const double angle = std::atan2(1, 0.1) - std::asin(0.1 / std::hypot(0.1, 1));
+  EXPECT_NEAR(pair.motion->contactTime, 2 * angle / std::numbers::pi, 1e-9);
+  EXPECT_EQ(report.collisions, 1);
+  EXPECT_NE(assemblyAnswer(report, std::vector<std::string>{"arm", "post"})
+                .find("in motion 1 pair collides, first arm and post at"),
+            std::string::npos);
+}
+
+TEST(MotionClearance, ALimitLeavesOutWhatStaysFar) {
+  const std::vector<AssemblyPart> parts{{"a", block({0, 0, 0}, {1, 1, 1})},
+                                        {"b", block({50, 0, 0}, {1, 1, 1})},
+                                        {"c", block({5, 0, 0}, {1, 1, 1})}};
+  const std::string motion = motionOf("a", R"("times": [0, 1], "displacements": [[0,0,0], [3.5,0,0]])");
+  const AssemblyReport report = check(parts, motion, {.limitClearance = true, .clearanceBelow = 1});
+  ASSERT_EQ(report.pairs.size(), 1u);
+  EXPECT_EQ(report.pairs[0].b, 2);
+  EXPECT_EQ(report.pairs[0].finding, AssemblyFinding::Clearance);
+  EXPECT_NEAR(report.pairs[0].motion->least, 0.5, 0.03);
+}
+
+TEST(MotionClearance, BadMotionsAreOneClearError) {
+  const std::vector<AssemblyPart> parts{{"a", block({0, 0, 0}, {1, 1, 1})},
+                                        {"b", block({2, 0, 0}, {1, 1, 1})}};
+  const auto of = [&](const std::string& motion) { return messageOf([&] { check(parts, motion); }); };
+  EXPECT_NE(of(motionOf("c", halfTurn)).find("No part has the name 'c'"), std::string::npos);
+  EXPECT_NE(of(motionOf("a", R"("times": [0])")).find("Times are not at least two"), std::string::npos);
+  EXPECT_NE(of(motionOf("a", R"("times": [0, 1])")).find("neither angles nor displacements"),
+            std::string::npos);
+  EXPECT_NE(of(motionOf("a", R"("times": [0, 1], "angles": [1])")).find("one angle for each time"),
+            std::string::npos);
+  EXPECT_NE(of(motionOf("a", halfTurn) + "," + motionOf("*", halfTurn)).find("two motions"),
+            std::string::npos);
+  EXPECT_NE(of("{").find("the motions"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace talus::test_motion_clearance
