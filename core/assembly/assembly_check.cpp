@@ -121,7 +121,7 @@ std::vector<PairOfParts> movingPairs(const std::vector<std::optional<PreparedPar
 std::string unitRemark(const std::vector<std::optional<PreparedPart>>& parts) {
   constexpr double leap = 300;
   std::vector<std::pair<double, std::size_t>> sizes;
-  for (std::size_t i = 0; i < parts.size(); ++i) sizes.emplace_back(parts[i]->bounds().diagonal().norm(), i);
+  for (std::size_t i = 0; i < parts.size(); ++i) sizes.emplace_back(parts[i]->bounds().sizes().maxCoeff(), i);
   std::sort(sizes.begin(), sizes.end());
   for (std::size_t i = 1; i < sizes.size(); ++i) {
     const auto& [small, first] = sizes[i - 1];

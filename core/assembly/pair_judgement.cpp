@@ -1,6 +1,7 @@
 #include "assembly/pair_judgement.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "assembly/pair_rules.h"
 #include "assembly/pair_touch.h"
@@ -37,10 +38,16 @@ bool mayContain(const PreparedPart& a, const PreparedPart& b) {
          (!b.isClosed() && b.bounds().intersects(a.bounds()));
 }
 
-// Of the cells: whether a point of the second part's surface lies beyond the first part.
+// Of two parts of which one contains the other.
+bool firstContainsSecond(const PreparedPart& a, const PreparedPart& b) {
+  const bool mayBeFirst = a.bounds().contains(b.bounds()), mayBeSecond = b.bounds().contains(a.bounds());
+  if (mayBeFirst && mayBeSecond) return std::abs(a.signedVolume()) > std::abs(b.signedVolume());
+  return mayBeFirst;
+}
+
 PairVerdict verdictOfCells(const PreparedPart& a, const PreparedPart& b) {
   const Relation relation = relationOf(a.cells(), b.cells());
-  return {relation, relation == Relation::Contained && a.bounds().contains(b.bounds())};
+  return {relation, relation == Relation::Contained && firstContainsSecond(a, b)};
 }
 
 void set(AssemblyPair& pair, const PairVerdict& verdict) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "assembly/part_context.h"
 #include "contact/scene/body_contacts.h"
@@ -61,6 +62,7 @@ void findDepth(const PreparedPart& a, const PreparedPart& b, PairOverlap& overla
   if (contacts.empty()) return;
   const Contact& deepest = *std::min_element(
       contacts.begin(), contacts.end(), [](const Contact& p, const Contact& q) { return p.gap < q.gap; });
+  if (!(std::abs(deepest.normal.norm() - 1) < 1e-9)) return;  // sizes so extreme that squares underflow
   overlap.depth = std::max(0.0, -deepest.gap);
   overlap.direction = deepest.normal;
   overlap.depthIsLeast = summary.depthIsLeast;

@@ -2,6 +2,7 @@
 
 #include "assembly/part_context.h"
 #include "base/context.h"
+#include "base/error.h"
 #include "geometry/check/crossing_parity.h"
 #include "geometry/check/solid_surface.h"
 #include "geometry/exact/predicates.h"
@@ -15,11 +16,19 @@ PreparedPart::PreparedPart(const AssemblyPart& part) : name_(part.name), lazy_(s
   requireUsable(part.mesh, name_);
   mesh_ = mergeDuplicatePoints(part.mesh).mesh;
   bounds_ = mesh_.bounds();
+  requireMeasurable();
   checkEdges();
-  facesInwards_ = signedVolume() < 0;
+  signedVolume_ = sumOfVolumes();
 }
 
-double PreparedPart::signedVolume() const {
+// Areas must fit doubles.
+void PreparedPart::requireMeasurable() const {
+  constexpr double limit = 1e150;
+  if (!(bounds_.min().cwiseAbs().cwiseMax(bounds_.max().cwiseAbs()).maxCoeff() <= limit))
+    throw Error(name_ + " has a coordinate beyond 1e150", "", "Choose a larger unit of length");
+}
+
+double PreparedPart::sumOfVolumes() const {
   const Vec3 origin = bounds_.center();
   double volume = 0;
   for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {

@@ -27,7 +27,7 @@ struct AssemblyPart {
 /// geometry 20 µs. Any number of threads may use it.
 class PreparedPart {
  public:
-  /// @throws Error no triangles, a corner that does not exist or is not finite.
+  /// @throws Error no triangles, a corner that does not exist, is not finite or lies beyond 1e150.
   explicit PreparedPart(const AssemblyPart& part);
 
   const std::string& name() const { return name_; }
@@ -38,7 +38,9 @@ class PreparedPart {
   const Vec3& firstOpening() const { return firstOpening_; }
   bool isClosed() const { return openEdges_ == 0; }
   /// Whether most of its surface faces inwards: its volume is negative.
-  bool facesInwards() const { return facesInwards_; }
+  bool facesInwards() const { return signedVolume_ < 0; }
+  /// That volume, as its triangles face, to rounding.
+  double signedVolume() const { return signedVolume_; }
   /// A point of each shell.
   const std::vector<Index>& shellPoints() const { return shellPoints_; }
 
@@ -69,15 +71,16 @@ class PreparedPart {
     Later<ContactGeometry> geometry;
   };
 
+  void requireMeasurable() const;
   void checkEdges();
-  double signedVolume() const;
+  double sumOfVolumes() const;
 
   std::string name_;
   TriangleMesh mesh_;
   Box bounds_;
   std::int64_t openEdges_ = 0;
   Vec3 firstOpening_ = Vec3::Zero();
-  bool facesInwards_ = false;
+  double signedVolume_ = 0;
   std::vector<Index> shellPoints_;
   std::unique_ptr<Lazy> lazy_;
 };

@@ -14,7 +14,8 @@ std::string namesOf(const AssemblyPair& pair, std::span<const std::string> names
 }
 
 std::string vectorText(const Vec3& v) {
-  return "(" + roundedText(v.x()) + ", " + roundedText(v.y()) + ", " + roundedText(v.z()) + ")";
+  const Vec3 told = v + Vec3::Zero();  // 0 in place of −0
+  return "(" + roundedText(told.x()) + ", " + roundedText(told.y()) + ", " + roundedText(told.z()) + ")";
 }
 
 std::int64_t overlapping(const AssemblyReport& report) {

@@ -118,6 +118,15 @@ TEST(AssemblyCheck, APartWithinAnotherIsContainedAlsoIfItTouchesFromInside) {
   const AssemblyPair flush = pairOf(cube(10), cube(1, {0, 2, 2}));
   EXPECT_EQ(flush.relation, Relation::Contained);
   EXPECT_EQ(flush.container, 0);
+  const TriangleMesh corner =
+      shapes::make({{0, 0, 0}, {10, 0, 0}, {0, 10, 0}, {0, 0, 10}},
+                   {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});  // with the same box
+  for (const bool first : {true, false}) {
+    const AssemblyPair pair = first ? pairOf(corner, cube(10)) : pairOf(cube(10), corner);
+    EXPECT_EQ(pair.relation, Relation::Contained);
+    EXPECT_EQ(pair.container, first ? 1 : 0);
+    EXPECT_NEAR(pair.volume(), 1000.0 / 6, 1e-12);
+  }
 }
 
 TEST(AssemblyCheck, APartInACavityIsApart) {
@@ -202,6 +211,8 @@ TEST(AssemblyCheck, BadInputIsOneClearError) {
   };
   EXPECT_NE(of({{"a", cube(1)}}).find("at least two parts, but there is one only"), std::string::npos);
   EXPECT_NE(of({{"a", cube(1)}, {"sheet", shapes::square(1, 1)}}).find("sheet is not closed: 4 edges lack"),
+            std::string::npos);
+  EXPECT_NE(of({{"a", cube(1)}, {"huge", cube(1e200)}}).find("huge has a coordinate beyond 1e150"),
             std::string::npos);
   EXPECT_NE(of({{"a", cube(1)}, {"empty", {}}}).find("empty"), std::string::npos);
   EXPECT_NE(of(two, {.ignore = "a | c"}).find("names a part that does not exist: 'c'"), std::string::npos);
