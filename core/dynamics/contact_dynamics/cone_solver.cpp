@@ -51,17 +51,18 @@ Vec3 impulseOf(const ImpulsePoint& point, Vec3 velocity) {
   return along * n + shortened(across, point.cone.grip(along));
 }
 
-void pressPoint(ImpulsePoint& point, ImpulseBody& a, ImpulseBody& b) {
+// @return whether the point presses.
+bool pressPoint(ImpulsePoint& point, ImpulseBody& a, ImpulseBody& b) {
   const Vec3 velocity =
       b.velocity + b.angularVelocity.cross(point.leverB) - a.velocity - a.angularVelocity.cross(point.leverA);
-  if (point.impulse.isZero(0) && point.normal.dot(velocity) + point.approach >= 0 && point.cone.pull == 0 &&
-      point.cone.pressed == 0)
-    return;  // it does not press: most do not
+  const bool pulls = point.cone.pull != 0 || point.cone.pressed != 0;
+  if (!pulls && point.impulse.isZero(0) && point.normal.dot(velocity) + point.approach >= 0) return false;
   const Vec3 impulse = impulseOf(point, velocity);
   const Vec3 change = impulse - point.impulse;
   point.impulse = impulse;
   push(a, point.leverA, -change);
   push(b, point.leverB, change);
+  return true;
 }
 
 void rollPair(const ImpulseProblem& problem, ImpulsePair& pair, ImpulseBody& a, ImpulseBody& b) {
@@ -80,7 +81,11 @@ void rollPair(const ImpulseProblem& problem, ImpulsePair& pair, ImpulseBody& a, 
 void sweepPair(ImpulseProblem& problem, ImpulsePair& pair) {
   ImpulseBody &bodyA = problem.body(pair.bodies.first), &bodyB = problem.body(pair.bodies.second);
   ImpulseBody a = bodyA, b = bodyB;
-  for (std::size_t k = pair.begin; k < pair.end; ++k) pressPoint(problem.points[k], a, b);
+  bool presses = false;
+  for (std::size_t k = pair.begin; k < pair.end; ++k)
+    presses = pressPoint(problem.points[k], a, b) || presses;
+  pair.idle = !presses;
+  if (pair.idle) return;
   for (std::size_t k = pair.end; k-- > pair.begin;) pressPoint(problem.points[k], a, b);
   if (pair.rolling > 0) rollPair(problem, pair, a, b);
   const auto store = [](const ImpulseBody& from, ImpulseBody& to) {
@@ -92,9 +97,11 @@ void sweepPair(ImpulseProblem& problem, ImpulsePair& pair) {
   store(b, bodyB);
 }
 
-void sweep(ImpulseProblem& problem) {
+// @param whole also pairs that did not press when they were last looked at: most of bodies that move apart.
+void sweep(ImpulseProblem& problem, bool whole) {
   const auto sweepRange = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) sweepPair(problem, problem.pairs[n]);
+    for (std::size_t n = begin; n < end; ++n)
+      if (whole || !problem.pairs[n].idle) sweepPair(problem, problem.pairs[n]);
   };
   for (std::size_t c = 0; c + 1 < problem.colours.size(); ++c) {
     const std::size_t begin = problem.colours[c], end = problem.colours[c + 1];
@@ -206,11 +213,12 @@ ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accura
   change_ = std::numeric_limits<double>::infinity();
   copy(problem, last_);
   for (int n = 1;; ++n) {
-    copy(problem, start_);
-    sweep(problem);
-    report.sweeps = n;
     const bool last = n >= accuracy.most;
-    if (last || (n >= accuracy.least && (n - accuracy.least) % between == 0)) {
+    const bool measured = last || (n >= accuracy.least && (n - accuracy.least) % between == 0);
+    copy(problem, start_);
+    sweep(problem, n == 1 || measured);
+    report.sweeps = n;
+    if (measured) {
       measure(problem, report);
       if (last || (report.residual <= accuracy.residual && report.closing <= 1)) return report;
     }

@@ -35,7 +35,7 @@ class ConeSolver {
 
   /// The root mean square over all points that press, or violate their laws, of r − P(r − û/λ), over their
   /// mean normal impulse: P projects on the cone, û is the velocity with De Saxcé's shift (u_n + approach + µ
-  /// |u_t| along the normal), λ the greatest eigenvalue of the point's mobility. 0 if no point presses.
+  /// |u_t| along the normal), λ the norm of the point's mobility. 0 if no point presses.
   static void measure(const ImpulseProblem& problem, ConeReport& report);
 
  private:

@@ -60,6 +60,7 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   step_.begin(start);
   findReaches(dt);
   near_.find(state, time, reaches_);
+  squeezed_ = findSqueeze(near_, bodies_, step_.before());
   step_.build(start, near_, contacts_, problem_);
   const ConeAccuracy accuracy{options_.lawResidual, 5, static_cast<int>(options_.maximumSweeps)};
   const ConeReport solved = solver_.solve(problem_, accuracy);

@@ -3,6 +3,7 @@
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/contact_dynamics/clearance_pass.h"
 #include "dynamics/contact_dynamics/rebound.h"
+#include "dynamics/contact_dynamics/squeeze.h"
 #include "dynamics/explicit/integrator.h"
 
 namespace talus {
@@ -42,6 +43,8 @@ class ContactDynamics final : public Integrator {
   /// Of the last step: see ConeSolver::residual().
   double residual() const { return residual_; }
   std::int64_t boxPairs() const { return near_.boxPairs(); }
+  /// A body without room in the last step.
+  const std::optional<Squeeze>& squeezed() const { return squeezed_; }
   /// Bodies that were held back in the last step.
   std::int64_t held() const { return held_; }
 
@@ -81,6 +84,7 @@ class ContactDynamics final : public Integrator {
   double residual_ = 0;
   double smallest_ = 0;  // thickness of a body that moves, m
   std::int64_t held_ = 0;
+  std::optional<Squeeze> squeezed_;
 };
 
 }  // namespace talus

@@ -1,9 +1,8 @@
 #include "dynamics/contact_dynamics/impulse_problem.h"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
 #include "base/parallel_items.h"
@@ -24,10 +23,10 @@ Eigen::Matrix3d mobility(const ImpulseBody& body, const Vec3& lever) {
   return body.inverseMass * Eigen::Matrix3d::Identity() - arm * body.inverseInertia * arm;
 }
 
-double greatestEigenvalue(const Eigen::Matrix3d& symmetric) {
-  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver;
-  solver.computeDirect(symmetric, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues()[2];
+// Of a matrix of rank 2: the sum of its eigenvalues is the trace, that of their squares the squared norm.
+double greatestOfTwo(const Eigen::Matrix3d& symmetric) {
+  const double sum = symmetric.trace(), squares = symmetric.squaredNorm();
+  return 0.5 * (sum + std::sqrt(std::max(0.0, 2 * squares - sum * sum)));
 }
 
 double inverse(double value) {
@@ -56,10 +55,10 @@ void ImpulseProblem::prepare(ImpulsePair& pair) {
     point.response = all * n;
     point.normalMass = inverse(n.dot(point.response));
     const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - n * n.transpose();
-    point.tangentMass = inverse(greatestEigenvalue(across * all * across));
-    point.leastMass = inverse(greatestEigenvalue(all));
+    point.tangentMass = inverse(greatestOfTwo(across * all * across));
+    point.leastMass = inverse(all.norm());
   }
-  if (pair.rolling > 0) pair.rollingMass = inverse(greatestEigenvalue(a.inverseInertia + b.inverseInertia));
+  if (pair.rolling > 0) pair.rollingMass = inverse((a.inverseInertia + b.inverseInertia).norm());
 }
 
 void ImpulseProblem::prepare() {

@@ -34,7 +34,7 @@ struct ImpulsePoint {
   Vec3 response = Vec3::Zero();  ///< change of the relative velocity by a unit impulse along the normal, 1/kg
   double normalMass = 0;         ///< 1 / (normal · response), kg
   double tangentMass = 0;        ///< 1 / greatest eigenvalue across the normal, kg
-  double leastMass = 0;          ///< 1 / greatest eigenvalue of all, kg
+  double leastMass = 0;          ///< 1 / norm of the mobility, kg
 };
 
 /// Two bodies and their points, which are consecutive.
@@ -44,8 +44,9 @@ struct ImpulsePair {
   Vec3 normal = Vec3::Zero();      ///< unit: rolling is the rotation across it
   double restitution = 0;
   double rolling = 0;          ///< the greatest rolling moment over the normal impulse, m
+  bool idle = false;           ///< no impulse acts: solvers look at it now and then
   Vec3 moment = Vec3::Zero();  ///< on B, N m s
-  double rollingMass = 0;      ///< 1 / greatest eigenvalue of both inverse inertias, kg m²; set by prepare()
+  double rollingMass = 0;      ///< 1 / norm of both inverse inertias, kg m²; set by prepare()
 };
 
 /// The impulses of a step: for each point

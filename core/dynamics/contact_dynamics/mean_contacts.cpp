@@ -46,7 +46,7 @@ void MeanContacts::show() {
     shown.point = contact.point;
     shown.normal = contact.normal;
     shown.force = contact.force + contact.bounce;
-    shown.depth = std::max(0.0, -contact.gap);
+    shown.depth = range_ - contact.gap;
     shown.area = contact.area;
     shown.name = contact.name;
   }

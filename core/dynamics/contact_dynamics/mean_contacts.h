@@ -39,8 +39,8 @@ struct StepWorks {
 /// to look for its impulses, and the energies since the start. Both lists are sorted by pairs.
 class MeanContacts final : public ForceField {
  public:
-  /// @param inertia must outlive this.
-  explicit MeanContacts(const BodyInertia& inertia) : inertia_(&inertia) {}
+  /// @param inertia must outlive this. @param range depths are told as if forces began at this gap, m.
+  MeanContacts(const BodyInertia& inertia, double range) : inertia_(&inertia), range_(range) {}
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   LinearContacts linearised() const override { return shown_; }
@@ -62,6 +62,7 @@ class MeanContacts final : public ForceField {
   void show();
 
   const BodyInertia* inertia_;
+  double range_;
   std::vector<MeanContact> contacts_;
   std::vector<MeanMoment> moments_;
   std::vector<LinearContact> linear_;

@@ -93,7 +93,7 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
 
 // WallWork comes last: it uses the loads of all other fields.
 std::vector<ForceField*> Simulation::fields() {
-  if (hasImpulses()) impulses_.emplace(inertia_);
+  if (hasImpulses()) impulses_.emplace(inertia_, contacts_.range());
   if (!options_.certify && (hasImpulses() || !hasBarrier())) {
     if (hasImpulses()) return {&motions_, &gravity_, &*impulses_};
     return {&motions_, &gravity_, &contacts_, &wallWork_};
@@ -341,6 +341,8 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   pace.bound *= 2;
   ++statistics_.steps;
   if (dynamics_ != nullptr) {
+    if (const auto& squeezed = dynamics_->squeezed())
+      refuseWalls(dt, {squeezed->first, squeezed->second, squeezed->body});
     statistics_.lawResidual = std::max(statistics_.lawResidual, dynamics_->residual());
     statistics_.held += dynamics_->held();
   }

@@ -423,6 +423,20 @@ TEST(ContactDynamics, AWallThatMovesDoesWork) {
   EXPECT_NEAR(energyOf(now) + now.dissipatedEnergy - now.wallWork, start, 1e-9 * g);
 }
 
+TEST(ContactDynamics, WallsThatCrushABodyEndTheRunWithTheirNames) {
+  Scene scene = sceneOf({.restitution = 0, .friction = 0.5});
+  scene.shapes = {cuboid({0.1, 0.1, 0.1}), cuboid({1, 1, 0.1}, "press")};
+  scene.bodies.add({.id = 7, .position = {0, 0, 0.0501}});
+  scene.bodies.add({.id = 8, .shape = 1, .position = {0, 0, 0.2}, .motion = Motion::Prescribed});
+  addWall(scene, {1, 1, 1}, {0, 0, -0.5});
+  scene.motions = {{.bodies = {8}, .kind = TranslationMotion{.velocity = {0, 0, -0.1}}}};
+  Context context;
+  Simulation run(scene, impulses(), context);
+  const std::string message = messageOf([&] { run.advanceTo(2, context); });
+  EXPECT_NE(message.find("brings a wall too near"), std::string::npos) << message;
+  EXPECT_NE(message.find("8, 1002 and 7"), std::string::npos) << message;
+}
+
 // -------------------------------------------------------------------------------------- bits, bad input
 
 TEST(ContactDynamics, GivesTheSameBitsOnAnyThreadsAndAfterASnapshot) {
