@@ -40,7 +40,7 @@ def linked_files(page: Path) -> set[Path]:
 
 def stage(folder: Path) -> None:
     """Copies pages and what they link to."""
-    wanted = set(pages()) | {Path("docs/site/extra.css")}
+    wanted = set(pages()) | {Path("docs/site/extra.css"), Path("docs/site/tables.js")}
     for page in pages():
         wanted |= linked_files(page)
     for path in wanted:

@@ -26,6 +26,11 @@ def test_every_page_of_the_documentation_is_there(site):
         assert (site / html_of(page.relative_to(SOURCE))).exists(), page
 
 
+def test_pages_load_what_fits_tables_to_phones(site):
+    loaded = re.search(r'<script src="([^"]*tables\.js)"', (site / "docs" / "filters" / "TimeStepper.html").read_text())
+    assert loaded and (site / "docs" / "filters" / loaded.group(1)).exists()
+
+
 def test_reference_has_the_main_classes(site):
     pages = {path.name for path in (site / "api").iterdir()}
     for name in ("classtalus_1_1Classifier", "classtalus_1_1Simulation", "classvtkTalusInsideOutsideClassifier"):
