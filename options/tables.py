@@ -135,6 +135,7 @@ class Family:
     function: str  #: name for the options in Python if there is no filter
     options: tuple[Option, ...]  #: in the order of the table
     flat: tuple[Option, ...]  #: with nested families replaced by their options
+    first: tuple[str, ...] = ()  #: the options that the filter's panel shows before the others
 
     @property
     def members(self) -> list[Option]:
@@ -145,6 +146,12 @@ class Family:
     def properties(self) -> list[Option]:
         """The properties of the filter."""
         return [option for option in self.flat if "panel" in option.doors]
+
+    @property
+    def panel(self) -> list[Option]:
+        """The properties in the order of the panel: what is hidden comes last."""
+        places = {name: place for place, name in enumerate(self.first)}
+        return sorted(self.properties, key=lambda option: (option.audience != "everyone", places.get(option.name, len(places))))
 
     @property
     def keywords(self) -> list[Option]:
@@ -206,8 +213,11 @@ def _family(name: str, raw: dict) -> Family:
                 for value in wanted:
                     chosen.number_of(value)
     filter_ = table.get("filter", {})
+    for first in filter_.get("first", ()):
+        if named(flat, first) is None:
+            raise TableError(f"{name}: 'first' names no option '{first}'")
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
-                  filter_.get("ranks", False), table.get("function", ""), options, flat)
+                  filter_.get("ranks", False), table.get("function", ""), options, flat, tuple(filter_.get("first", ())))
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:

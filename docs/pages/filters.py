@@ -68,7 +68,7 @@ class Proxy:
         if element.find("BooleanDomain") is not None:
             entries = {"1": "on", "0": "off"}
         default = element.get("default_values", "")
-        text, range_ = divided(one_line(words.text or words.get("short_help", "")))
+        text, range_ = divided(one_line(words.get("long_help") or words.text))
         values = ", ".join(entries.values()) or range_ or range_of(element)
         text = text.replace("|", "&#124;")
         return f"| `{script_name(element)}` | {entries.get(default, default)} | {values} | {text} |"

@@ -16,7 +16,7 @@ _KINDS = {"number": "Double", "vector": "Double", "numbers": "String", "text": "
 # A property only of the panel, without a command of the filter.
 _SWITCH = """      <IntVectorProperty name="ReferenceMethods" number_of_elements="1" default_values="0" panel_visibility="advanced" label="Reference Methods">
         <BooleanDomain name="bool"/>
-        <Documentation short_help="Show methods kept to reproduce papers.">Lists and options in the panel then include the methods that are kept to reproduce papers. Scripts may choose these at any time.</Documentation>
+        <Documentation short_help="Show methods kept to reproduce papers." long_help="Lists and options in the panel then include the methods that are kept to reproduce papers. Scripts may choose these at any time.">Show methods that are kept to reproduce papers, here and in the lists above.</Documentation>
       </IntVectorProperty>
 """
 
@@ -26,7 +26,7 @@ _ANSWER = """      <Property name="AnswerLine" panel_widget="talus_answer" panel
       </Property>
 
       <StringVectorProperty name="Answer" command="GetAnswer" information_only="1" panel_visibility="advanced">
-        <Documentation short_help="What the filter found.">What the filter found, in a sentence. Empty before it is applied.</Documentation>
+        <Documentation short_help="What the filter found.">What the filter found, in a sentence; empty before it is applied.</Documentation>
       </StringVectorProperty>
 
       <StringVectorProperty name="Remarks" command="GetRemarks" information_only="1" panel_visibility="advanced">
@@ -47,7 +47,7 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
         return text.replace(PLACE, _ANSWER)
     if text.count(PLACE) != 1:
         raise ValueError(f"{path.name} needs one line {PLACE.strip()} for the properties of options/tables/{family.name}.json")
-    options = sorted(family.properties, key=lambda option: option.audience != "everyone")  # those that are hidden come last
+    options = family.panel
     properties = [_property(option, family) for option in options]
     switched = [i for i, option in enumerate(options) if option.audience == "reference" or option.reference_words]
     if switched:
@@ -61,7 +61,7 @@ def _property(option: Option, family: Family) -> str:
     advanced = "" if option.audience == "everyone" else ' panel_visibility="advanced"'
     more = f" Range: {range_text(option)}." if range_text(option) else ""
     return f"""      <{kind}VectorProperty name="{option.property_}" command="Set{option.property_}" number_of_elements="{count}" default_values="{_default(option)}"{advanced} label="{option.label}">
-{_domain(option)}        <Documentation short_help={quoteattr(option.help)}>{escape(option.details + more)}</Documentation>
+{_domain(option)}        <Documentation short_help={quoteattr(option.help)} long_help={quoteattr(option.details + more)}>{escape(option.help)}</Documentation>
 {_hints(option, family)}      </{kind}VectorProperty>
 """
 

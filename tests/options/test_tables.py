@@ -49,6 +49,18 @@ class Tables(unittest.TestCase):
         self.assertEqual([option.name for option in family.members], ["inner", "kind"])
         self.assertEqual(families(a=[nested | {"doors": ["core"]}], b=[SIZE])["a"].properties, [])
 
+    def test_a_panel_may_show_some_options_first_and_hides_others_last(self):
+        entries = [KIND | {"audience": "advanced"}, KIND | {"name": "other"}, SIZE]
+        with tempfile.TemporaryDirectory() as folder:
+            table = {"about": "A.", "filter": {"name": "A", "first": [SIZE["name"], "kind"]}, "options": entries}
+            Path(folder, "a.json").write_text(json.dumps(table))
+            family = read_families(Path(folder))["a"]
+            self.assertEqual([option.name for option in family.panel], [SIZE["name"], "other", "kind"])
+            table["filter"]["first"].append("nothing")
+            Path(folder, "a.json").write_text(json.dumps(table))
+            with self.assertRaisesRegex(TableError, "'first' names no option 'nothing'"):
+                read_families(Path(folder))
+
     def test_what_is_wrong_is_told(self):
         wrong = {
             "'help' is missing": {"help": ""},

@@ -36,6 +36,13 @@ def check_documented(element, where):
         expect(text and len(text.strip()) > 10, f"{where}: short_help or text missing")
 
 
+def check_tooltip(element, where):
+    """ParaView shows the text of a property's Documentation when the pointer rests on it: one sentence."""
+    text = " ".join((element.find("Documentation").text or "").split())
+    expect(text.endswith(".") and not re.search(r"[.!?] [A-Z]", text), f"{where}: no single sentence: {text}")
+    expect(text[:1].isupper(), f"{where}: begins with no capital: {text}")
+
+
 def check_proxy(proxy, path):
     name = proxy.get("name")
     expect(path.stem == name, f"{name} is described in {path.name}")
@@ -55,6 +62,7 @@ def check_proxy(proxy, path):
                f"{name}.{element.get('name')}: composite_data_supported not stated")
     for element in properties(proxy, with_inputs=True):
         check_documented(element, f"{name}.{element.get('name')}")
+        check_tooltip(element, f"{name}.{element.get('name')}")
 
 
 def properties(proxy, with_inputs=False):
