@@ -26,7 +26,7 @@ int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int thread
     Context context(reportTo(source, 0, 1));
     const TriangleMesh mesh = make(context);
     writeMesh(mesh, output);
-    setAnswer(source, shapeAnswer(mesh));
+    setAnswer(source, output, shapeAnswer(mesh));
   });
   if (outcome != Outcome::Done) output.Initialize();
   return outcome == Outcome::Failed ? 0 : 1;

@@ -2,7 +2,7 @@
  * @class   vtkTalusContainerSource
  * @brief   makes a container for grains: a box, drum, hopper, funnel, tube or conveyor plate
  *
- * **Output**: a vtkPolyData of triangles with double points and no arrays: the surface of the wall, closed,
+ * **Output**: a vtkPolyData of triangles with double points: the surface of the wall, closed,
  * manifold, outward, without self-intersections. The inside of the mesh is the material of the wall, so
  * grains in the hollow lie outside. `Center` is the centre of the hollow, `Size` its width along x (the
  * diameter of round containers):
@@ -14,6 +14,9 @@
  *  * TUBE: vertical, open at both ends
  *  * CONVEYOR_PLATE: a plate along y; `Center` is the centre of its upper face; with rails if their height is
  *    above 0
+ *
+ * Its field data:
+ *  - `Answer` (string): how many triangles there are, and how large the body is
  *
  * **Errors**: a size of 0 or a centre that is not finite; a hopper or funnel without an outlet, or too low
  * for its slope; a wall too thick for its slope. The output is empty then.

@@ -2,10 +2,13 @@
  * @class   vtkTalusFoamSource
  * @brief   makes an open-cell foam
  *
- * **Output**: a vtkPolyData of triangles with double points and no arrays: struts along the edges of the
+ * **Output**: a vtkPolyData of triangles with double points: struts along the edges of the
  * Voronoi cells of a displaced body-centred cubic lattice, with fillets at their joints, inside a cube or
  * ball; struts that leave it have rounded ends. The surface is closed, manifold, outward, one shell, and
  * without self-intersections. It has exactly the requested number of triangles, one less if that is odd.
+ *
+ * Its field data:
+ *  - `Answer` (string): how many triangles there are, and how large the body is
  *
  * **Errors**: a size of 0 or a centre that is not finite; too few triangles to resolve the struts. The output
  * is empty then.

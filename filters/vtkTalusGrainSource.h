@@ -2,7 +2,7 @@
  * @class   vtkTalusGrainSource
  * @brief   makes a grain: convex, bumped, porous, or a simple solid
  *
- * **Output**: a vtkPolyData of triangles with double points and no arrays, closed, manifold, outward, one
+ * **Output**: a vtkPolyData of triangles with double points, closed, manifold, outward, one
  * shell, and without self-intersections. `Size` is its diameter or edge length:
  *  * REFINED_SPHERE: an octahedron whose triangles are `Levels` times split into four, with the points
  *    projected onto the sphere: 8 · 4^Levels triangles (8 … 131 072 at levels 0 … 7)
@@ -17,6 +17,9 @@
  *  * CUBOID, CYLINDER, CONE (or frustum), PRISM, TORUS, CAPSULE: about the z axis, points on the true surface
  *
  * All shapes but the block, the bumped sphere and the torus are exactly convex.
+ *
+ * Its field data:
+ *  - `Answer` (string): how many triangles there are, and how large the body is
  *
  * **Errors**: a size of 0 or a centre that is not finite; a semi-axis or edge out of range; too few triangles
  * to resolve the tunnels; an unknown shape. The output is empty then.

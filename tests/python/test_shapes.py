@@ -84,7 +84,7 @@ def test_foam_command(tmp_path, extension):
     out = tmp_path / f"foam.{extension}"
     result = talus("foam", "--cells", 6, "--triangles", 9000, "--out", out)
     assert result.returncode == 0 and not result.stderr
-    assert "triangles 9000" in result.stdout
+    assert "answer    9 000 triangles · size " in result.stdout and "triangles 9000" in result.stdout
     report = package.check(out)
     assert report.sound and report.counts["Triangles"] == 9000
     made = coordinates_of(package.foam(cells=6, triangles=9000))

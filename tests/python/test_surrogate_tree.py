@@ -79,6 +79,7 @@ def test_command_prints_and_writes(tmp_path):
     out = tmp_path / "levels.vtp"
     result = command("surrogate", "--surface", MESHES / "torus.stl", "--out", out, "--halo", "0.1")
     assert result.returncode == 0 and not result.stderr
+    assert f"answer    {talus.surrogates(MESHES / 'torus.stl', halo=0.1).answer}\n" in result.stdout
     assert "over radius" in result.stdout and str(out) in result.stdout
     assert talus.read_surface(out).GetCellData().HasArray("Level")
     assert [path.name for path in tmp_path.iterdir()] == ["levels.vtp"]

@@ -10,6 +10,7 @@ from typing import Any, Callable, Mapping, Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
+from ..answers import answer_of
 from ..errors import TalusError
 from ..io import check_surface_output, write_surface
 from ..options import Option
@@ -39,6 +40,7 @@ def make_and_write(options: argparse.Namespace, table: Sequence[Option], make: C
         body = make(**chosen, **shown)
     write_surface(body, options.out)
     if not options.quiet:
+        print(f"{'answer':<10}{answer_of(body)}")
         print(f"{'triangles':<10}{body.GetNumberOfCells()}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
     return 0

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _as_table(name: str, tree: SurrogateTree, out: Path | None) -> str:
-    lines = [f"{'surface':<10}{name}", f"{'triangles':<10}{tree.triangles[0]}"]
+    lines = [f"{'surface':<10}{name}", f"{'answer':<10}{tree.answer}", f"{'triangles':<10}{tree.triangles[0]}"]
     lines.append(f"{'level':<10}{'surrogates':>11}{'mean halo':>12}{'largest':>12}{'over radius':>13}")
     for row in tree.levels:
         lines.append(
