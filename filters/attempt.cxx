@@ -27,7 +27,8 @@ bool inputAborted(vtkAlgorithm& filter) {
 // Tells the filters behind this one. (SetAbortOutput would modify it, so that it seems to be asked for
 // something else.)
 Outcome cancel(vtkAlgorithm& filter) {
-  setAnswer(filter, "Aborted: there is no result. To go on, apply again or choose another time");
+  setAnswer(filter,
+            "Aborted: there is no result. To go on, change a property and apply, or choose another time");
   for (int port = 0; port < filter.GetNumberOfOutputPorts(); ++port)
     filter.GetOutputInformation(port)->Set(vtkAlgorithm::ABORTED(), 1);
   return Outcome::Cancelled;

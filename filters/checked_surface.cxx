@@ -5,6 +5,7 @@
 #include <vtkDoubleArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
@@ -188,7 +189,9 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
   setTuples(*worst, cells);
   for (vtkIdType cell = 0; cell < cells; ++cell)
     worst->SetValue(cell, static_cast<unsigned char>(worstDefect(defect->GetValue(cell))));
-  piece.data->GetCellData()->SetScalars(worst);  // the array by which ParaView colours initially
+  // ParaView colours initially by the scalars of points, if there are any, else by those of cells.
+  piece.data->GetPointData()->SetActiveAttribute(-1, vtkDataSetAttributes::SCALARS);
+  piece.data->GetCellData()->SetScalars(worst);
   piece.data->GetCellData()->AddArray(defect);
   piece.data->GetCellData()->AddArray(component);
 }

@@ -61,7 +61,9 @@ Operands operandsOf(std::map<int, BlockMesh> blocks) {
   if (operands.meshes.size() < 2)
     throw talus::Error("A boolean operation needs at least two surfaces, but there " +
                            std::string(operands.meshes.size() == 1 ? "is one" : "is none"),
-                       "", "Give several inputs, or a composite with a block for each surface");
+                       "",
+                       "Give several inputs (in ParaView by Edit > Change Input), or a composite with a "
+                       "block for each surface");
   return operands;
 }
 

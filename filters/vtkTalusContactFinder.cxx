@@ -47,6 +47,8 @@ vtkStandardNewMacro(vtkTalusContactFinder);
 namespace {
 
 constexpr double preparation = 0.5;  // fraction of the progress
+constexpr const char* addBodies =
+    "Only one surface is selected. To add others: Edit > Change Input, and hold Ctrl to choose several";
 
 }  // namespace
 
@@ -58,6 +60,7 @@ struct vtkTalusContactFinder::Finding {
               talus::Context& context);
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
   std::string answer() const;
+  bool isAlone() const;  // a surface without another
 
   BodyInput bodies;  // of this rank, without shapes
   double time = 0;
@@ -217,6 +220,10 @@ void addBodyCounts(const char* name, const std::vector<int>& counts, vtkPolyData
 
 }  // namespace
 
+bool vtkTalusContactFinder::Finding::isAlone() const {
+  return !bodies.fromScene && std::reduce(relations.pairs.begin(), relations.pairs.end()) == 0;
+}
+
 std::string vtkTalusContactFinder::Finding::answer() const {
   return talus::sentenceOf(relations, 2 * contacts.options().halo,
                            [this](std::int64_t id) { return bodies.labelOf(id); });
@@ -320,6 +327,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
     this->Kept->write(given, output);
     output.GetFieldData()->RemoveArray("Answer");  // that of the scene
     if (ranks.rank() == 0) setAnswer(*this, output, this->Kept->answer());
+    if (this->Kept->isAlone()) addRemark(*this, addBodies);
     setDataTime(*this, *request, inputs, *outputs);
     warnOnce(*this, ranks, this->Kept->warnings);
   }

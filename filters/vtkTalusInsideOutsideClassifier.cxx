@@ -11,6 +11,7 @@
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnstructuredGrid.h>
@@ -436,6 +437,8 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
   this->NumberBlocks(labels.body);
   this->NumberBlocks(labels.closestBody);
   arrays.addTo(*leaf.GetAttributes(cells ? vtkDataObject::CELL : vtkDataObject::POINT));
+  // ParaView colours initially by the scalars of points, if there are any, else by those of cells.
+  if (cells) leaf.GetPointData()->SetActiveAttribute(-1, vtkDataSetAttributes::SCALARS);
   this->Describe(leaf, counts);
   this->Total += counts;
   this->Sides += talus::countSides(labels.side);

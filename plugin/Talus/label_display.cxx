@@ -15,6 +15,7 @@
 #include "contact_display.h"
 #include "hints.h"
 #include "kept_inputs.h"
+#include "line_display.h"
 
 namespace {
 
@@ -60,6 +61,7 @@ class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering
     if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) {
       showLabels(*display);
       talus::plugin::showContacts(*display);
+      talus::plugin::showLines(*display);
       talus::plugin::keepInputsVisible(*display);
     }
     return true;

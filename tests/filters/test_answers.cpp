@@ -1,7 +1,10 @@
 // What filters answer: the sentence, the remarks, and where both are kept.
 #include <gtest/gtest.h>
+#include <vtkCellData.h>
+#include <vtkDoubleArray.h>
 #include <vtkGroupDataSetsFilter.h>
 #include <vtkMultiBlockDataSet.h>
+#include <vtkPointData.h>
 
 #include <limits>
 #include <string>
@@ -9,6 +12,7 @@
 #include "fixtures.h"
 #include "vtkTalusBodyPlacement.h"
 #include "vtkTalusBodySurfaces.h"
+#include "vtkTalusContactFinder.h"
 #include "vtkTalusFoamSource.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 #include "vtkTalusRigidBodyProperties.h"
@@ -143,6 +147,41 @@ TEST(Answer, WorstDefectIsACategoryBesideTheBits) {
   EXPECT_STREQ(output->GetCellData()->GetScalars()->GetName(), "WorstDefect") << "it is shown first";
 }
 
+// As a contour of an image has them, by which ParaView would colour.
+TEST(Answer, IsShownBeforeTheScalarsOfPoints) {
+  auto mesh = cube();
+  vtkNew<vtkDoubleArray> grey;
+  grey->SetName("Grey");
+  grey->SetNumberOfTuples(mesh->GetNumberOfPoints());
+  grey->FillValue(1);
+  mesh->GetPointData()->SetScalars(grey);
+  vtkNew<vtkTalusSurfaceCheck> check;
+  check->SetInputDataObject(0, mesh);
+  vtkNew<vtkTalusInsideOutsideClassifier> classifier;
+  classifier->SetInputDataObject(0, mesh);
+  classifier->SetInputDataObject(1, cube({0, 0, 0}, 3));
+  classifier->SetAssociation(vtkTalusInsideOutsideClassifier::CELLS);
+  for (vtkAlgorithm* filter : std::initializer_list<vtkAlgorithm*>{check, classifier}) {
+    filter->Update();
+    auto* output = vtkPolyData::SafeDownCast(filter->GetOutputDataObject(0));
+    EXPECT_TRUE(output->GetPointData()->HasArray("Grey"));
+    EXPECT_FALSE(output->GetPointData()->GetScalars()) << filter->GetClassName();
+    EXPECT_TRUE(output->GetCellData()->GetScalars()) << filter->GetClassName();
+  }
+  EXPECT_EQ(mesh->GetPointData()->GetScalars(), grey.Get()) << "the input was modified";
+}
+
+TEST(Answer, TellsThatOneSurfaceHasNoPair) {
+  vtkNew<vtkTalusContactFinder> contacts;
+  contacts->SetInputDataObject(0, cube());
+  contacts->Update();
+  EXPECT_EQ(std::string(contacts->GetAnswer()).find("No pairs: there are fewer than two bodies"), 0U);
+  EXPECT_EQ(std::string(contacts->GetRemarks()).find("Only one surface is selected."), 0U);
+  contacts->AddInputDataObject(0, cube({5, 0, 0}, 1));
+  contacts->Update();
+  EXPECT_STREQ(contacts->GetRemarks(), "");
+}
+
 TEST(Answer, EveryFilterOfSurfacesHasOne) {
   vtkNew<vtkTalusRigidBodyProperties> mass;
   vtkNew<vtkTalusSurrogateTreeBuilder> trees;
@@ -159,11 +198,15 @@ TEST(Answer, EveryFilterOfSurfacesHasOne) {
     EXPECT_EQ(begin(filter->GetOutputDataObject(0)), "Answer") << filter->GetClassName();
 }
 
-TEST(Answer, FramesFollowTimeAndKeepTheirOwn) {
+TEST(Answer, SourcesOfSurfacesLeaveItInTheData) {
   vtkNew<vtkTalusFoamSource> foam;
   foam->Update();
   EXPECT_NE(std::string(foam->GetAnswer()).find(" triangles · size "), std::string::npos)
       << foam->GetAnswer();
+  EXPECT_EQ(text(foam->GetOutputDataObject(0), "Answer"), foam->GetAnswer());
+}
+
+TEST(Answer, FramesFollowTimeAndKeepTheirOwn) {
   vtkNew<vtkTalusBodyPlacement> placement;
   placement->SetInputDataObject(0, cube({0, 0, 0}, 0.1));
   placement->Update();
