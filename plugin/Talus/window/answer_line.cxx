@@ -15,6 +15,8 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -59,11 +61,17 @@ QString keepingNumbers(QString text) {
   return text.replace(between, QString(QChar::Nbsp));
 }
 
-// The part of the panel that is seen; null where it does not scroll.
-QWidget* viewportOf(const QWidget& line) {
+// The panel; null where it does not scroll.
+QScrollArea* panelOf(const QWidget& line) {
   for (QWidget* at = line.parentWidget(); at; at = at->parentWidget())
-    if (auto* area = qobject_cast<QScrollArea*>(at)) return area->viewport();
+    if (auto* area = qobject_cast<QScrollArea*>(at)) return area;
   return nullptr;
+}
+
+// The part of the panel that is seen.
+QWidget* viewportOf(const QWidget& line) {
+  QScrollArea* panel = panelOf(line);
+  return panel ? panel->viewport() : nullptr;
 }
 
 bool isFailure(const QString& answer) {
@@ -93,18 +101,29 @@ AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
 void AnswerLine::update() {
   const QString answer = answerOf(*this->proxy());
   const QString remarks = textOf(*this->proxy(), "Remarks");
+  const bool isNews = answer_->text().isEmpty() || (isFailure(answer) && !isFailure(answer_->text()));
   answer_->setText(keepingNumbers(answer));
   answer_->setStyleSheet(isFailure(answer) ? failureStyle : answerStyle);
   answer_->setVisible(!answer.isEmpty());
   remarks_->setText(keepingNumbers(remarks));
   remarks_->setVisible(!remarks.isEmpty());
   this->fit();
+  if (isNews && !answer.isEmpty()) this->scrollHere();
+}
+
+// What was typed into a field below has scrolled the panel.
+void AnswerLine::scrollHere() {
+  const auto scroll = [this] {
+    if (QScrollArea* panel = panelOf(*this)) panel->verticalScrollBar()->setValue(0);
+  };
+  QTimer::singleShot(0, this, scroll);  // the panel has not yet its new layout
 }
 
 void AnswerLine::showEvent(QShowEvent* event) {
   pqPropertyWidget::showEvent(event);
   if (QWidget* seen = viewportOf(*this)) seen->installEventFilter(this);  // again: no second time
   this->fit();
+  this->scrollHere();
 }
 
 bool AnswerLine::eventFilter(QObject* watched, QEvent* event) {

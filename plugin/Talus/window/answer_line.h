@@ -17,6 +17,7 @@ class AnswerLine : public pqPropertyWidget {
  private:
   void update();
   void fit();
+  void scrollHere();
 
   QLabel* answer_;
   QLabel* remarks_;
