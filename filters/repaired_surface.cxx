@@ -1,12 +1,16 @@
 #include "repaired_surface.h"
 
+#include <vtkCellData.h>
 #include <vtkFieldData.h>
 #include <vtkNew.h>
 #include <vtkPolyData.h>
+#include <vtkTypeInt64Array.h>
 
+#include <numeric>
 #include <utility>
 
 #include "answer.h"
+#include "array_memory.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "mesh_output.h"
@@ -14,6 +18,19 @@
 #include "source_arrays.h"
 
 namespace talus::filters {
+
+namespace {
+
+// SourceCell of a surface that is passed on.
+void numberCells(vtkPolyData& data) {
+  vtkNew<vtkTypeInt64Array> cells;
+  cells->SetName("SourceCell");
+  setTuples(*cells, data.GetNumberOfCells());
+  std::iota(cells->GetPointer(0), cells->GetPointer(0) + data.GetNumberOfCells(), vtkTypeInt64{0});
+  data.GetCellData()->AddArray(cells);
+}
+
+}  // namespace
 
 void RepairedBlocks::read(vtkDataObject& surface) {
   pieces_ = readPieces({&surface});
@@ -93,7 +110,10 @@ void RepairedBlocks::write() const {
     sources[piece.block].back().data = before;
   }
   for (const MeshPiece& piece : pieces_) {
-    if (hasChanged(piece.block)) replace(piece, std::exchange(sources[piece.block], {}));
+    if (hasChanged(piece.block))
+      replace(piece, std::exchange(sources[piece.block], {}));
+    else
+      numberCells(*piece.data);
     describe(piece);
   }
 }

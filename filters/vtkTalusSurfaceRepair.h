@@ -7,16 +7,16 @@
  *
  * **Output**: of the same type. A block without defects is passed on as it is, point for point, with all of
  * its arrays. Of any other block the output has triangles, without equal points, with the cell and point
- * arrays of the input, interpolated at new points, and in its cell data
+ * arrays of the input, interpolated at new points; vertices and lines are left away. In the cell data
  *  - `SourceCell` (int64): the cell of which the triangle is a part; -1: it closes a hole
  *
- * Vertices and lines of such a block are left away. In the field data of each block
+ * and in the field data of each block
  *  - `Answer` (string): what was done, and what remains, in a sentence; a composite has that for all blocks
- *  - `Repairs` (string), `RepairCounts` (int64), `RepairTexts` (string): the steps that did something, in
- * their order: NonFiniteTriangles, MergedPoints, SmallShells, FlatTriangles, RepeatedTriangles,
- * SheetTriangles, TJunctions, FlippedTriangles, ClosedHoles, TurnedShells, Intersections,
- *    SeparatedCorners; how often; and both
- * in words
+ *  - `Repairs` (string): the steps that did something, in their order: NonFiniteTriangles, MergedPoints,
+ *    SmallShells, FlatTriangles, RepeatedTriangles, SheetTriangles, TJunctions, FlippedTriangles,
+ *    ClosedHoles, TurnedShells, Intersections, SeparatedCorners, IncompletePolygons
+ *  - `RepairCounts` (int64): how often each did it
+ *  - `RepairTexts` (string): both in words
  *  - `Changed`, `Sound` (int): whether the output differs from the input, and whether Surface Check finds
  *    nothing in it
  *  - `Problem` (string): the defects that remain and their location, in one line; empty if there are none

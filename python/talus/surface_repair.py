@@ -57,7 +57,7 @@ class RepairResult(Answering):
     problem: str
     #: What is doubtful; empty normally
     warning: str
-    #: The mended surface. Unless it is the given one: with the cell array `SourceCell`, -1 where a hole was closed
+    #: The mended surface. With the cell array `SourceCell`, -1 where a hole was closed
     surface: vtkPolyData = field(repr=False)
 
     def _answer(self) -> str:

@@ -31,9 +31,15 @@ void PointTable::resize(std::size_t buckets) {
   for (std::size_t i = 0; i < size(); ++i) link(static_cast<Index>(i));
 }
 
+// Compares with the point itself, not a copy: it keeps its exact coordinates.
+bool PointTable::isEqual(Index point, const ExactPoint& x) const {
+  const auto i = static_cast<std::size_t>(point);
+  return geometry_.equal(i < corners_ ? geometry_.corner(point) : added_[i - corners_], x);
+}
+
 Index PointTable::add(const ExactPoint& x) {
   for (Index i = first_[bucketOf(x.rounded)]; i >= 0; i = next_[static_cast<std::size_t>(i)])
-    if (rounded(i) == x.rounded && geometry_.equal(at(i), x)) return i;
+    if (rounded(i) == x.rounded && isEqual(i, x)) return i;
   const auto number = static_cast<Index>(size());
   added_.push_back(x);
   next_.push_back(-1);

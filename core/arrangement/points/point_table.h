@@ -31,6 +31,7 @@ class PointTable {
 
  private:
   std::size_t bucketOf(const Vec3& p) const;
+  bool isEqual(Index point, const ExactPoint& x) const;
   void link(Index point);
   void resize(std::size_t buckets);
 

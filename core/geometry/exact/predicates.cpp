@@ -10,6 +10,7 @@
 #include "geometry/exact/double_word.h"
 #include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/scaled_integer.h"
+#include "geometry/exact/short_integers.h"
 
 namespace talus {
 
@@ -98,10 +99,41 @@ std::optional<int> orient3dInDoubleWords(const Vec3& a, const Vec3& b, const Vec
   return std::nullopt;
 }
 
+// The difference of two coordinates, if a double can express it; otherwise NaN.
+double exactDifference(double x, double y) {
+  const DoubleWord difference = DoubleWord::difference(x, y);
+  return difference.low() == 0 ? difference.high() : std::numeric_limits<double>::quiet_NaN();
+}
+
+// The sign of orient3d where differences of coordinates are short integers: points that lie on a plane in CAD
+// data. NaN is no integer.
+std::optional<int> orient3dInIntegers(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  std::array<double, 9> differences{};
+  std::size_t count = 0;
+  for (const Vec3* p : {&a, &b, &c})
+    for (const Eigen::Index k : {0, 1, 2}) differences[count++] = exactDifference((*p)[k], d[k]);
+  std::array<std::int64_t, 9> m{};
+  if (!asShortIntegers(differences, m)) return std::nullopt;
+  const auto minor = [&m](std::size_t i, std::size_t j, std::size_t k, std::size_t l) {
+    return ProductInteger(m[i]) * m[j] - ProductInteger(m[k]) * m[l];
+  };
+  const ProductInteger det = m[0] * minor(4, 8, 5, 7) + m[1] * minor(5, 6, 3, 8) + m[2] * minor(3, 7, 4, 6);
+  return (det > 0) - (det < 0);
+}
+
+// The same of crossSign, from the components of both vectors.
+std::optional<int> crossInIntegers(const std::array<double, 4>& components) {
+  std::array<std::int64_t, 4> m{};
+  if (!asShortIntegers(components, m)) return std::nullopt;
+  const ProductInteger det = ProductInteger(m[0]) * m[3] - ProductInteger(m[1]) * m[2];
+  return (det > 0) - (det < 0);
+}
+
 // Where the filter of orient3d is inconclusive: near or on the plane. Inlined it would slow down the filter.
 [[gnu::noinline]] int orient3dClosely(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
                                       double permanent) {
   if (d == a || d == b || d == c) return 0;
+  if (const auto side = orient3dInIntegers(a, b, c, d)) return *side;
   double greatest = 0;
   for (const Vec3* p : {&a, &b, &c}) greatest = std::max(greatest, (*p - d).lpNorm<Eigen::Infinity>());
   if (greatest < largestFilterFactor)
@@ -126,6 +158,10 @@ int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int ax
   const double permanent = std::abs(left) + std::abs(right);
   const bool inRange = permanent < std::numeric_limits<double>::max();  // false for NaN
   if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
+  if (const auto side =
+          crossInIntegers({exactDifference(at(b, i), at(a, i)), exactDifference(at(b, j), at(a, j)),
+                           exactDifference(at(d, i), at(c, i)), exactDifference(at(d, j), at(c, j))}))
+    return *side;
   return crossExact(a, b, c, d, i, j);
 }
 

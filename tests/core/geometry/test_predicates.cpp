@@ -111,6 +111,25 @@ TEST(Orient3d, AgreesWithRationalsOnNearlyCoplanarPoints) {
   EXPECT_GT(zeros, 1000) << "the corpus must hold exactly coplanar points";
 }
 
+// Coordinates on a lattice: differences are integers in a common unit.
+TEST(Orient3d, AgreesWithRationalsOnLattices) {
+  Random random;
+  int coplanar = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const double unit = std::ldexp(1.0, i % 60 - 30), size = std::ldexp(1.0, i % 38);
+    const auto point = [&] { return Vec3((random.point() * size).array().round() * unit); };
+    const Vec3 a = point(), b = point(), c = point();
+    const Vec3 d = i % 2 == 0 ? point() : Vec3(a + 3 * (b - a) - 2 * (c - a));
+    coplanar += orient3dOracle(a, b, c, d) == 0;
+    ASSERT_EQ(orient3d(a, b, c, d), orient3dOracle(a, b, c, d)) << i;
+    for (const int axis : {0, 1, 2}) {
+      ASSERT_EQ(orient2d(a, b, d, axis), orient2dOracle(a, b, d, axis)) << i;
+      ASSERT_EQ(orient2d(a, b, a + 5 * (b - a), axis), 0) << i;
+    }
+  }
+  EXPECT_GT(coplanar, 900);
+}
+
 TEST(Orient3d, HoldsForEveryMagnitude) {
   Random random;
   for (const double scale : {1e-320, 1e-300, 1e-160, 1e-110, 1e-60, 1e-7, 1.0, 1e8, 1e60, 1e110, 1e300})
