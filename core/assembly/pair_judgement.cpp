@@ -75,8 +75,7 @@ void PairJudge::judgeApart(const PreparedPart& a, const PreparedPart& b, Assembl
   if (a.isClosed() && b.isClosed()) set(pair, verdictOfNested(a, b));
   if (isOverlap(pair.relation)) return addOverlap(a, b, nullptr, pair, context);
   if (!(pair.nearest.distance <= options_.tolerance)) return;
-  pair.relation = Relation::Touching;
-  addContact(a, b, nearTriangles(a, b, options_.tolerance, context), pair, context);
+  addContact(a, b, pair, context);
 }
 
 void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair,
@@ -91,6 +90,8 @@ void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, Assem
     pair.relation = Relation::Duplicate;
     return addOverlap(a, b, nullptr, pair, context);
   }
+  const TrianglePair first(pair.nearest.triangleA, pair.nearest.triangleB);
+  if (separatedByPlane(a, b, std::span(&first, 1))) return addContact(a, b, pair, context);
   const MeetingTriangles meeting = meetingTriangles(a, b, context);
   std::optional<PairArrangement> arrangement;
   if (meeting.strictly) {
@@ -104,9 +105,7 @@ void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, Assem
     set(pair, verdictOfCells(a, b));
   }
   if (isOverlap(pair.relation)) return addOverlap(a, b, arrangement ? &*arrangement : nullptr, pair, context);
-  pair.relation = Relation::Touching;
-  const bool exactly = options_.tolerance == 0;
-  addContact(a, b, exactly ? meeting.pairs : nearTriangles(a, b, options_.tolerance, context), pair, context);
+  addContact(a, b, pair, context);
 }
 
 void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const PairArrangement* arrangement,
@@ -127,10 +126,12 @@ void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const P
   pair.overlap = overlap;
 }
 
-void PairJudge::addContact(const PreparedPart& a, const PreparedPart& b,
-                           std::span<const TrianglePair> meeting, AssemblyPair& pair, Context&) const {
+void PairJudge::addContact(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair,
+                           Context& context) const {
+  pair.relation = Relation::Touching;
   const Vec3 common = 0.5 * (pair.nearest.pointA + pair.nearest.pointB);
-  pair.contact = std::make_shared<const PairContact>(contactOf(a, b, meeting, options_.tolerance, common));
+  pair.contact = std::make_shared<const PairContact>(
+      contactOf(a, b, nearTriangles(a, b, options_.tolerance, context), options_.tolerance, common));
 }
 
 void PairJudge::findFault(const std::optional<std::string>& expected, AssemblyPair& pair) const {

@@ -33,8 +33,7 @@ class PairJudge {
   void judgeMeeting(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair, Context& context) const;
   void addOverlap(const PreparedPart& a, const PreparedPart& b, const PairArrangement* arrangement,
                   AssemblyPair& pair, Context& context) const;
-  void addContact(const PreparedPart& a, const PreparedPart& b, std::span<const TrianglePair> meeting,
-                  AssemblyPair& pair, Context& context) const;
+  void addContact(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair, Context& context) const;
 
   AssemblyOptions options_;
 };
