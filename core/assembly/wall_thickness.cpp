@@ -15,6 +15,7 @@
 #include "geometry/check/solid_surface.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/near_segment.h"
 #include "geometry/mesh/point_merge.h"
 
 namespace talus {
@@ -92,16 +93,28 @@ class WallSearch {
   void improve(Index triangle, const WallSample& sample, const DirectionCone& cone, double side, Index other,
                WallWay& best) const {
     const auto t = static_cast<std::size_t>(other);
-    if (!hasArea_[t] || isBeside(sample, other)) return;
-    const std::optional<Vec3> end = nearestInCone(sample.at, cone, mesh_.corners(t));
+    if (!hasArea_[t]) return;
+    const Corners corners = mesh_.corners(t);
+    // The distance from the plane; through the body the way leaves by the face, outside it enters.
+    const double height = -side * normals_[t].dot(corners[0] - sample.at);
+    if (!(height > least_ && height < best.length) || !mayEnd(corners, height, sample.at, cone)) return;
+    if (isBeside(sample, other)) return;
+    const std::optional<Vec3> end = nearestInCone(sample.at, cone, corners);
     if (!end) return;
     const Vec3 way = *end - sample.at;
     const double length = way.norm();
-    if (!(length > least_ && length < best.length)) return;
-    const double facing = -side * normals_[t].dot(way);  // through the body it leaves by the other face
-    if (!(facing > 0) || (bothEnds_ && facing < cone.cosine * length * (1 - 1e-14))) return;
+    if (!(length < best.length) || (bothEnds_ && height < cone.cosine * length * (1 - 1e-14))) return;
     if (isCrossed(sample, other, *end)) return;
     best = {length, triangle, other, sample.at, *end};
+  }
+
+  // Whether a triangle may have a point in the cone, near enough to the foot on its plane; false is certain.
+  bool mayEnd(const Corners& corners, double height, const Vec3& from, const DirectionCone& cone) const {
+    const Vec3 middle = (corners[0] + corners[1] + corners[2]) / 3;
+    double radius = 0;
+    for (const Vec3& corner : corners) radius = std::max(radius, (corner - middle).norm());
+    if (!cone.mayReach(middle - from, radius)) return false;
+    return !bothEnds_ || ((middle - from).norm() - radius) * cone.cosine <= height * (1 + 1e-12);
   }
 
   // Whether the surface crosses a way, without the faces at its ends.
@@ -109,8 +122,7 @@ class WallSearch {
     constexpr double margin = 1e-7;  // of the length: ends lie on faces only to rounding
     const Vec3 way = end - sample.at;
     const Vec3 from = sample.at + margin * way, to = end - margin * way;
-    const Box box(from.cwiseMin(to), from.cwiseMax(to));
-    return !tree_.queryBox(box, [&](Index other) {
+    return !tree_.query(NearSegment(from, to), [&](Index other) {
       const auto t = static_cast<std::size_t>(other);
       return other == last || isBeside(sample, other) || !segmentMeetsTriangle(from, to, mesh_.corners(t));
     });

@@ -6,6 +6,7 @@
 
 #include "geometry/exact/intersection.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/near_segment.h"
 
 namespace talus {
 
@@ -43,25 +44,6 @@ std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit
   }
   return std::nullopt;
 }
-
-// Whether a segment may be near a box. There are no false negatives.
-class NearSegment {
- public:
-  NearSegment(const Vec3& from, const Vec3& to)
-      : from_(from), inverse_((to - from).cwiseInverse()), slack_(1e-12 * (to - from).norm()) {}
-
-  bool operator()(const Box& box) const {
-    if (box.isEmpty()) return false;
-    const Vec3 slack = Vec3::Constant(slack_);
-    const Vec3 s = (box.min() - slack - from_).cwiseProduct(inverse_);
-    const Vec3 t = (box.max() + slack - from_).cwiseProduct(inverse_);
-    return std::max(0.0, s.cwiseMin(t).maxCoeff()) <= std::min(1.0, s.cwiseMax(t).minCoeff()) + 1e-12;
-  }
-
- private:
-  Vec3 from_, inverse_;
-  double slack_;
-};
 
 }  // namespace
 

@@ -44,6 +44,12 @@ TEST(WallThickness, OfASlabIsItsHeight) {
   EXPECT_EQ(wallAnswer(report).substr(0, 20), "Thinnest wall 0.7 at");
 }
 
+TEST(WallThickness, FarFromTheOriginItIsThatOfTheStoredCoordinates) {
+  const Vec3 far(1e5, -2e5, 3e5);
+  const TriangleMesh slab = shapes::moved(shapes::box({0, 0, 0}, {10, 8, 0.7}, 4), 1, far);
+  EXPECT_EQ(walls(slab).thinnest.length, (3e5 + 0.7) - 3e5);
+}
+
 TEST(WallThickness, GapOfASlotIsItsWidth) {
   const TriangleMesh slot =
       prism({{0, 0}, {7, 0}, {7, 5}, {4.3, 5}, {4.3, 1.5}, {4, 1.5}, {4, 5}, {0, 5}}, 20);
