@@ -17,17 +17,17 @@ Eigen::Matrix3d crossMatrix(const Vec3& v) {
 DampingRates::DampingRates(std::span<const MovingBody> bodies, std::span<const PairBlock> blocks)
     : bodies_(bodies), dashpots_(bodies.size()) {
   for (const PairBlock& block : blocks)
-    for (const LinearContact& contact : block.contacts) add(contact);
+    for (std::size_t i = 0; i < block.contacts.size(); ++i) add(block.contacts[i], block.frequencies[i]);
 }
 
-void DampingRates::add(const LinearContact& contact) {
-  if (contact.damping == 0 && contact.tangentialDamping == 0) return;
-  const auto a = static_cast<std::size_t>(contact.bodyA), b = static_cast<std::size_t>(contact.bodyB);
-  const double ofA = bodies_[a].inverseMassAt(contact.point, contact.normal);
-  const double ofB = bodies_[b].inverseMassAt(contact.point, contact.normal);
-  const double both = std::sqrt(ofA * ofB);
-  if (ofA > 0) dashpots_[a].add(contact, contact.point - bodies_[a].pose.position, 1 + both / ofA);
-  if (ofB > 0) dashpots_[b].add(contact, contact.point - bodies_[b].pose.position, 1 + both / ofB);
+// The rates of the normal dashpot are c (g + √(g g')) and c (g' + √(g g')): their ratio is √(g/g').
+void DampingRates::add(const LinearContact& contact, const ContactFrequency& alone) {
+  if (alone.dampingA > 0)
+    dashpotsOf(contact.bodyA)
+        .add(contact, leverOf(contact, contact.bodyA), 1 + alone.dampingB / alone.dampingA);
+  if (alone.dampingB > 0)
+    dashpotsOf(contact.bodyB)
+        .add(contact, leverOf(contact, contact.bodyB), 1 + alone.dampingA / alone.dampingB);
 }
 
 // The tangential dashpot as one that acts in all directions, the normal one as what is left of it.

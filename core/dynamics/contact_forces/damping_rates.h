@@ -19,7 +19,8 @@ namespace talus {
 /// points does.
 class DampingRates {
  public:
-  /// @param bodies of the contacts in these blocks. O(bodies + contacts): 15 ns for each contact.
+  /// @param bodies of the contacts in these blocks, which have their frequencies, too. O(bodies + contacts):
+  /// 15 ns for each contact.
   DampingRates(std::span<const MovingBody> bodies, std::span<const PairBlock> blocks);
 
   double operator[](Index body) const;
@@ -38,7 +39,11 @@ class DampingRates {
     Matrix6 sum() const;
   };
 
-  void add(const LinearContact& contact);
+  void add(const LinearContact& contact, const ContactFrequency& alone);
+  Dashpots& dashpotsOf(Index body) { return dashpots_[static_cast<std::size_t>(body)]; }
+  Vec3 leverOf(const LinearContact& contact, Index body) const {
+    return contact.point - bodies_[static_cast<std::size_t>(body)].pose.position;
+  }
 
   std::span<const MovingBody> bodies_;
   std::vector<Dashpots> dashpots_;

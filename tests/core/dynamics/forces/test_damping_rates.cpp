@@ -76,6 +76,9 @@ double greatestRate(const std::vector<MovingBody>& bodies, const std::vector<Lin
 double bound(const std::vector<MovingBody>& bodies, const std::vector<LinearContact>& contacts) {
   PairBlock block;
   block.contacts = contacts;
+  for (const LinearContact& contact : contacts)
+    block.frequencies.push_back(frequencyOf(contact, bodies[static_cast<std::size_t>(contact.bodyA)],
+                                            bodies[static_cast<std::size_t>(contact.bodyB)]));
   const DampingRates rates(bodies, std::span(&block, 1));
   double greatest = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i)
