@@ -13,6 +13,8 @@ namespace talus {
 
 namespace {
 
+constexpr double largestCoordinate = 1e150;  // that an arrangement takes
+
 using SortedCorners = std::array<Index, 3>;
 
 // Corners in ascending order, and whether that needed an odd number of swaps.
@@ -72,8 +74,10 @@ void countEvenEdges(const TriangleMesh& mesh, std::map<SortedCorners, Repeats>& 
 std::int64_t removeNonFinite(MendedSurface& surface) {
   std::vector<bool> kept(surface.mesh.triangleCount());
   for (std::size_t t = 0; t < kept.size(); ++t) {
-    const auto [a, b, c] = surface.mesh.corners(t);
-    kept[t] = a.allFinite() && b.allFinite() && c.allFinite();
+    const std::array<Vec3, 3> corners = surface.mesh.corners(t);
+    kept[t] = std::all_of(corners.begin(), corners.end(), [](const Vec3& p) {
+      return (p.array().abs() <= largestCoordinate).all();  // not NaN
+    });
   }
   return surface.keep(kept);
 }
@@ -98,6 +102,16 @@ std::int64_t removeRepeated(MendedSurface& surface) {
       for (const std::size_t t : triangles) kept[t] = false;
     if (one.size() != other.size() || same.evenEdges == 3)
       kept[one.size() >= other.size() ? one.front() : other.front()] = true;
+  }
+  return surface.keep(kept);
+}
+
+std::int64_t removeCancelling(MendedSurface& surface) {
+  std::vector<bool> kept(surface.mesh.triangleCount(), true);
+  for (const auto& [corners, same] : repeatsOf(surface.mesh)) {
+    const auto& [one, other] = same.triangles;
+    for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i)
+      kept[one[i]] = kept[other[i]] = false;
   }
   return surface.keep(kept);
 }

@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// Removes triangles with a corner that is not finite. @return their number. O(triangles).
+/// Removes triangles with a corner that is not finite, or beyond 1e150. @return their number. O(triangles).
 std::int64_t removeNonFinite(MendedSurface& surface);
 
 /// Removes triangles of zero area (exact). @return their number. O(triangles).
@@ -16,5 +16,9 @@ std::int64_t removeFlat(MendedSurface& surface);
 /// that they enclose nothing between them, unless the surface around them misses one. @return the number of
 /// those that were removed. O(n log n).
 std::int64_t removeRepeated(MendedSurface& surface);
+
+/// Removes pairs of triangles with the same corners that face opposite ways: a closed surface remains closed.
+/// @return the number of triangles. O(n log n).
+std::int64_t removeCancelling(MendedSurface& surface);
 
 }  // namespace talus

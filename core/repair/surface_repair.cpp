@@ -77,7 +77,7 @@ class SurfaceRepair {
     std::pair<MendedSurface, RepairReport> best;
     std::int64_t least = -1;
     for (int i = 0; i < maximumRounds; ++i) {
-      removeSuperfluous();
+      removeSuperfluous(i == 0);
       orient();
       close();
       resolve();
@@ -92,13 +92,15 @@ class SurfaceRepair {
     std::tie(surface_, report_) = std::move(best);
   }
 
-  void removeSuperfluous() {
+  // @param isFirst later rounds begin with a surface that was closed, which remains so.
+  void removeSuperfluous(bool isFirst) {
     std::int64_t divided = 1;
     for (int i = 0; i < maximumRounds && divided > 0; ++i) {
       context_.throwIfCancelled();
       divided = 0;
       if (options_.removeDegenerate) report_.flatTriangles += removeFlat(surface_);
-      if (options_.removeDuplicates) report_.repeatedTriangles += removeRepeated(surface_);
+      if (options_.removeDuplicates)
+        report_.repeatedTriangles += isFirst ? removeRepeated(surface_) : removeCancelling(surface_);
       if (options_.splitTJunctions) divided = splitTJunctions(surface_, options_.tolerance);
       report_.tJunctions += divided;
     }
@@ -118,7 +120,7 @@ class SurfaceRepair {
       report_.holeTriangles += holes.triangles;
       report_.openHoles = holes.left;
       if (options_.removeDuplicates && holes.closed > 0)
-        report_.repeatedTriangles += removeRepeated(surface_);
+        report_.repeatedTriangles += removeCancelling(surface_);
     }
     if (!options_.orient) return;
     beginShortStage();
@@ -128,7 +130,7 @@ class SurfaceRepair {
   void resolve() {
     if (!options_.resolveIntersections) return;
     const MeshReport found = check(surface_.mesh, 0.3);
-    if (!found.closed || !found.oriented || found.selfIntersections == 0) return;
+    if (!found.closed || !found.oriented || found.selfIntersections + found.duplicateTriangles == 0) return;
     context_.beginStage(endOf(0.3), 3 * static_cast<std::int64_t>(surface_.mesh.triangleCount()));
     keepOuterSurface(surface_, context_);
     report_.intersections += found.selfIntersections;

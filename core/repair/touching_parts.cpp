@@ -21,7 +21,7 @@ namespace {
 struct Fan {
   std::vector<std::size_t> corners;  // 3 · triangle + corner
   double angle = 0;
-  Vec3 normal = Vec3::Zero();  // sum of unit normals, weighted by angles
+  Vec3 ahead = Vec3::Zero();  // sum of the directions into the triangles, weighted by angles
 };
 
 // An angle in [0, 2π) from one direction to another one around an axis.
@@ -30,9 +30,12 @@ double angleBetween(const Vec3& from, const Vec3& to, const Vec3& axis) {
   return angle < 0 ? angle + 2 * std::numbers::pi : angle;
 }
 
+enum class Parts { Bodies, Hollows };
+
 class TouchingParts {
  public:
-  explicit TouchingParts(const TriangleMesh& mesh) : mesh_(mesh), joined_(3 * mesh.triangleCount()) {
+  TouchingParts(const TriangleMesh& mesh, Parts parts)
+      : mesh_(mesh), parts_(parts), joined_(3 * mesh.triangleCount()) {
     EdgeTable(mesh).forEachEdge([this](Index low, std::span<const EdgeUse> uses) { join(low, uses); });
     collectFans();
   }
@@ -46,8 +49,8 @@ class TouchingParts {
       const auto stays = std::max_element(
           fans.begin(), fans.end(), [](const Fan& one, const Fan& other) { return one.angle < other.angle; });
       for (auto fan = fans.begin(); fan != fans.end(); ++fan) {
-        if (fan == stays || !(fan->normal.norm() > 0)) continue;
-        const Index own = apart.addPoint(mesh_.point(point) - distance * fan->normal.normalized());
+        if (fan == stays || !(fan->ahead.norm() > 0)) continue;
+        const Index own = apart.addPoint(mesh_.point(point) + distance * fan->ahead.normalized());
         for (const std::size_t corner : fan->corners)
           (corner % 3 == 0 ? apart.a : corner % 3 == 1 ? apart.b : apart.c)[corner / 3] = own;
       }
@@ -56,7 +59,7 @@ class TouchingParts {
   }
 
  private:
-  // Joins the triangles that bound the same wedge of the inside.
+  // Joins the triangles that bound the same wedge of the inside, or of the outside.
   void join(Index low, std::span<const EdgeUse> uses) {
     if (uses.size() == 2) return join(uses[0], uses[1]);
     const Vec3 axis = mesh_.point(uses[0].high) - mesh_.point(low);
@@ -67,7 +70,9 @@ class TouchingParts {
       for (const EdgeUse& other : uses) {
         if (other.forward) continue;
         // The inside of a triangle that uses the edge forwards lies clockwise around it.
-        const double angle = angleBetween(across(other, low, axis), across(use, low, axis), axis);
+        const Vec3 own = across(use, low, axis), there = across(other, low, axis);
+        const double angle =
+            parts_ == Parts::Bodies ? angleBetween(there, own, axis) : angleBetween(own, there, axis);
         if (angle < least) least = angle, beside = &other;
       }
       if (beside) join(use, *beside);
@@ -106,34 +111,52 @@ class TouchingParts {
   void addCorner(Fan& fan, std::size_t t, std::size_t k) const {
     const std::array<Vec3, 3> corners = mesh_.corners(t);
     const Vec3 u = corners[(k + 1) % 3] - corners[k], v = corners[(k + 2) % 3] - corners[k];
-    const Vec3 normal = u.cross(v);
-    const double angle = std::atan2(normal.norm(), u.dot(v));
+    const double angle = std::atan2(u.cross(v).norm(), u.dot(v));
     fan.corners.push_back(3 * t + k);
     fan.angle += angle;
-    if (normal.norm() > 0) fan.normal += angle * normal.normalized();
+    fan.ahead += angle * (u.normalized() + v.normalized());
   }
 
   const TriangleMesh& mesh_;
+  Parts parts_;
   UnionFind joined_;  // of corners of triangles, by part
   std::map<Index, std::vector<Fan>> fans_;
 };
 
 }  // namespace
 
+namespace {
+
+// Places where parts touch; infinitely many if there is anything else.
+std::int64_t contactsOf(const TriangleMesh& mesh, Context& context) {
+  const MeshReport report = checkMesh(mesh, {}, context);
+  const std::int64_t contacts = report.nonManifoldEdges + report.nonManifoldVertices;
+  const bool isFine = report.closed && report.oriented && report.selfIntersections == 0 &&
+                      report.degenerateTriangles == 0 && report.duplicateTriangles == 0 &&
+                      report.misdirectedShells == 0;
+  return isFine ? contacts : std::numeric_limits<std::int64_t>::max();
+}
+
+}  // namespace
+
 std::int64_t separateTouchingParts(MendedSurface& surface, Context& context) {
-  const TouchingParts parts(surface.mesh);
-  if (parts.fans().empty()) return 0;
   const Box box = surface.mesh.bounds();
   const double greatest = std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
   const double spacing = std::numeric_limits<double>::epsilon() * greatest;
-  for (int spacings = 1; spacings <= 64; spacings *= 2) {
-    TriangleMesh apart = parts.separated(spacings * spacing);
-    if (!checkMesh(apart, {}, context).findings.empty()) continue;
-    const auto added = static_cast<std::int64_t>(apart.pointCount() - surface.mesh.pointCount());
-    surface.mesh = std::move(apart);
-    return added;
+  const std::size_t points = surface.mesh.pointCount();
+  std::int64_t least = contactsOf(surface.mesh, context);
+  TriangleMesh best;
+  for (const Parts kind : {Parts::Bodies, Parts::Hollows}) {
+    const TouchingParts parts(surface.mesh, kind);
+    for (int spacings = 1; spacings <= 64 && least > 0 && !parts.fans().empty(); spacings *= 2) {
+      TriangleMesh apart = parts.separated(spacings * spacing);
+      const std::int64_t contacts = contactsOf(apart, context);
+      if (contacts < least) least = contacts, best = std::move(apart);
+    }
   }
-  return 0;
+  if (best.triangleCount() == 0) return 0;
+  surface.mesh = std::move(best);
+  return static_cast<std::int64_t>(surface.mesh.pointCount() - points);
 }
 
 }  // namespace talus
