@@ -58,12 +58,11 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void setRefining(bool refining) override;
   void setMode(ContactMode mode) override;
   /// For the evaluations that follow. @param records without contacts linearised() is empty; without
-  /// frequencies stableStep() and frequencyPeak() ignore contacts. Barrier needs contacts itself, as do the
-  /// frequencies of strong damping.
+  /// frequencies stableStep() and frequencyPeak() ignore contacts. Barrier needs contacts itself.
   void setRecords(const ContactRecords& records) {
     records_ = records;
-    records_.contacts =
-        records.contacts || correctsDamping() || (records.frequencies && bound_.needsContacts());
+    records_.contacts = records.contacts || correctsDamping();
+    records_.dashpots = bound_.needsDashpots();
   }
   double range() const override { return 2 * bodies_.halo(); }
   void forEachPressed(const std::function<void(const PressedPair&)>& visit) const override;

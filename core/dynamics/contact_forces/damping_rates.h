@@ -19,10 +19,11 @@ namespace talus {
 /// points does.
 class DampingRates {
  public:
-  /// @param bodies of the contacts in these blocks, which have their frequencies, too. O(bodies + contacts):
-  /// 15 ns for each contact.
-  DampingRates(std::span<const MovingBody> bodies, std::span<const PairBlock> blocks);
+  /// @param blocks with frequencies and dashpots. @param some of these bodies. O(bodies + contacts).
+  DampingRates(std::span<const MovingBody> bodies, std::span<const PairBlock> blocks,
+               std::span<const Index> some);
 
+  /// @param body one of `some`.
   double operator[](Index body) const;
 
  private:
@@ -35,17 +36,14 @@ class DampingRates {
     Vec3 first = Vec3::Zero();                         // Σ c r
     Eigen::Matrix3d second = Eigen::Matrix3d::Zero();  // Σ c r rᵀ
 
-    void add(const LinearContact& contact, const Vec3& lever, double times);
+    void add(const Dashpot& dashpot, const Vec3& lever, double times);
     Matrix6 sum() const;
   };
 
-  void add(const LinearContact& contact, const ContactFrequency& alone);
-  Dashpots& dashpotsOf(Index body) { return dashpots_[static_cast<std::size_t>(body)]; }
-  Vec3 leverOf(const LinearContact& contact, Index body) const {
-    return contact.point - bodies_[static_cast<std::size_t>(body)].pose.position;
-  }
+  void add(const Dashpot& dashpot, Index body, double times);
 
   std::span<const MovingBody> bodies_;
+  std::vector<Index> places_;  // of bodies among those asked for; -1: it is none of them
   std::vector<Dashpots> dashpots_;
 };
 

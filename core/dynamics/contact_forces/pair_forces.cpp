@@ -35,6 +35,7 @@ void PairBlock::clear() {
   memory.clear();
   contacts.clear();
   frequencies.clear();
+  dashpots.clear();
   pushed.clear();
   passed.clear();
   held.clear();
@@ -50,6 +51,7 @@ void PairBlock::write(ByteWriter& bytes) const {
   bytes.array(memory.rolling);
   bytes.array(contacts);
   bytes.array(frequencies);
+  bytes.array(dashpots);
   bytes.array(pushed);
   bytes.array(passed);
   bytes.array(held);
@@ -65,6 +67,7 @@ void PairBlock::read(ByteReader& bytes) {
   bytes.array(memory.rolling);
   bytes.array(contacts);
   bytes.array(frequencies);
+  bytes.array(dashpots);
   bytes.array(pushed);
   bytes.array(passed);
   bytes.array(held);
@@ -79,8 +82,8 @@ std::int64_t PairBlock::byteCount() const {
     return static_cast<std::int64_t>(items.size() * sizeof(*items.data()));
   };
   return bytesOf(memory.pairs) + bytesOf(memory.springs) + bytesOf(memory.rolling) + bytesOf(contacts) +
-         bytesOf(frequencies) + bytesOf(pushed) + bytesOf(passed) + bytesOf(held) + bytesOf(heldRolling) +
-         2 * sizeof(ExactSum);
+         bytesOf(frequencies) + bytesOf(dashpots) + bytesOf(pushed) + bytesOf(passed) + bytesOf(held) +
+         bytesOf(heldRolling) + 2 * sizeof(ExactSum);
 }
 
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
@@ -271,6 +274,8 @@ void PairForces::record(const PairLaw& law, std::size_t first, const ContactReco
     const LinearContact& contact = block.contacts[i];
     const MovingBody &a = bodies_.moving(contact.bodyA), &b = bodies_.moving(contact.bodyB);
     ContactFrequency& frequency = block.frequencies.emplace_back(frequencyOf(contact, a, b));
+    if (records.dashpots)
+      block.dashpots.push_back({contact.point, contact.normal, contact.damping, contact.tangentialDamping});
     if (!law.barrier) continue;
     const double opening = (b.velocityAt(contact.point) - a.velocityAt(contact.point)).dot(contact.normal);
     frequency.gapRate = std::abs(opening) / (2 * bodies_.halo() - contact.depth);

@@ -19,6 +19,13 @@ namespace talus {
 struct ContactRecords {
   bool contacts = true;
   bool frequencies = true;
+  bool dashpots = false;  ///< besides frequencies
+};
+
+/// What a contact resists motions with. It acts on velocities only.
+struct Dashpot {
+  Vec3 point = Vec3::Zero(), normal = Vec3::Zero();
+  double along = 0, across = 0;  ///< the normal, N s/m
 };
 
 /// The forces and statistics of a block of pairs.
@@ -26,6 +33,7 @@ struct PairBlock {
   ContactMemory memory;                       ///< of the trial
   std::vector<LinearContact> contacts;        ///< if recorded
   std::vector<ContactFrequency> frequencies;  ///< of the contacts, if recorded
+  std::vector<Dashpot> dashpots;              ///< of these frequencies, if recorded
   std::vector<PressedPair> pushed;
   std::vector<BodyPair> passed;  ///< pairs that have passed into or through each other since the last state
   std::vector<HeldSpring> held;  ///< of trials as Measured

@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr double strongDamping = 0.3;  // a damping ratio: that of a restitution of 0.45
+constexpr double strongDamping = 0.6;  // a damping ratio: that of a restitution of 0.25
 
 // A rate that counts as a frequency so that its product with the step is no greater than the limit.
 void raiseTo(double rate, double limit, double& squaredFrequency) {
@@ -32,13 +32,12 @@ void addDampingRates(std::span<const PairBlock> blocks, std::span<double> square
   for (std::size_t i = 0; i < rates.size(); ++i) raiseTo(rates[i], limit, squaredFrequencies[i]);
 }
 
-// The same by rates that count all dashpots, and the points of flat faces once.
+// The same for some bodies by rates that count all dashpots, and the points of flat faces once.
 void addAllDampingRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
-                        std::span<double> squaredFrequencies) {
+                        std::span<const Index> some, std::span<double> squaredFrequencies) {
   constexpr double limit = 0.8;
-  const DampingRates rates(bodies.moving(), blocks);
-  for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i)
-    if (bodies.isMoved(i)) raiseTo(rates[i], limit, squaredFrequencies[static_cast<std::size_t>(i)]);
+  const DampingRates rates(bodies.moving(), blocks, some);
+  for (const Index i : some) raiseTo(rates[i], limit, squaredFrequencies[static_cast<std::size_t>(i)]);
 }
 
 // Walls are ignored later: the rate limits the other body.
@@ -77,7 +76,10 @@ FrequencyPeak StiffnessBound::peak(const ForceBodies& bodies, std::span<const Pa
   addDampingRates(blocks, damped);
   const FrequencyPeak roughly = peakOf(bodies, damped);
   if (barrier_ || !(roughly.squared > undamped.squared)) return roughly;
-  addAllDampingRates(bodies, blocks, squaredFrequencies);
+  std::vector<Index> limiting;
+  for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i)
+    if (bodies.isMoved(i) && damped[static_cast<std::size_t>(i)] > undamped.squared) limiting.push_back(i);
+  addAllDampingRates(bodies, blocks, limiting, squaredFrequencies);
   return peakOf(bodies, squaredFrequencies);
 }
 

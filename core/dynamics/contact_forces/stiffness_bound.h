@@ -25,7 +25,7 @@ struct FrequencyPeak {
 /// Dashpots act at predicted velocities: from a rate times the step of 1 on, velocities change their sign in
 /// each step and never come to rest, as in stacks of bodies that hardly rebound. So their rates count, too:
 /// roughly from the sums over normal dashpots, and where these would limit the step, by DampingRates (but
-/// under Barrier). With weak damping, a restitution above 0.45, they are below the frequencies.
+/// under Barrier). With weak damping, a restitution above 0.25, they are below the frequencies.
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);
@@ -34,8 +34,8 @@ class StiffnessBound {
   FrequencyPeak peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const;
   /// ω² of a body with a part of its surface in contact, s⁻².
   double alone(Index i) const { return alone_[static_cast<std::size_t>(i)]; }
-  /// Whether peak() needs the contacts besides their frequencies.
-  bool needsContacts() const { return strong_ && !barrier_; }
+  /// Whether peak() needs the dashpots of contacts besides their frequencies.
+  bool needsDashpots() const { return strong_ && !barrier_; }
 
  private:
   FrequencyPeak peakOf(const ForceBodies& bodies, std::span<const double> squaredFrequencies) const;

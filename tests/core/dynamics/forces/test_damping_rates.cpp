@@ -75,14 +75,17 @@ double greatestRate(const std::vector<MovingBody>& bodies, const std::vector<Lin
 
 double bound(const std::vector<MovingBody>& bodies, const std::vector<LinearContact>& contacts) {
   PairBlock block;
-  block.contacts = contacts;
-  for (const LinearContact& contact : contacts)
+  for (const LinearContact& contact : contacts) {
     block.frequencies.push_back(frequencyOf(contact, bodies[static_cast<std::size_t>(contact.bodyA)],
                                             bodies[static_cast<std::size_t>(contact.bodyB)]));
-  const DampingRates rates(bodies, std::span(&block, 1));
-  double greatest = 0;
+    block.dashpots.push_back({contact.point, contact.normal, contact.damping, contact.tangentialDamping});
+  }
+  std::vector<Index> dynamic;
   for (std::size_t i = 0; i < bodies.size(); ++i)
-    if (bodies[i].inverseMass > 0) greatest = std::max(greatest, rates[static_cast<Index>(i)]);
+    if (bodies[i].inverseMass > 0) dynamic.push_back(static_cast<Index>(i));
+  const DampingRates rates(bodies, std::span(&block, 1), dynamic);
+  double greatest = 0;
+  for (const Index i : dynamic) greatest = std::max(greatest, rates[i]);
   return greatest;
 }
 
