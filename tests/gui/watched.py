@@ -55,8 +55,8 @@ class Window:
         wait(lambda: told.exists() or self.process.poll() is not None, lambda: "ParaView handles no events", pause=0.02)
         assert told.exists(), f"ParaView ended: {self.process.returncode}"
         rows = json.loads(told.read_text())
-        return [Widget(row["class"], row["name"], row["window"], row["text"].replace("\N{NO-BREAK SPACE}", " "), row["tip"],
-                       tuple(row["box"]), row["enabled"], row["on"]) for row in rows]
+        return [Widget(row["class"], row["name"], row["window"], row["text"].replace("\N{NO-BREAK SPACE}", " "),
+                       row["tip"], tuple(row["box"]), row["enabled"], row["on"]) for row in rows]
 
     def find(self, text: str | None = None, *, kind: str = "", name: str = "", within: str = "") -> Widget:
         """Waits for an enabled widget.
@@ -165,8 +165,8 @@ class Window:
     def apply(self) -> None:
         """Presses Apply, which is grey until something is new, and grey again afterwards."""
         self.click("Apply", name="Accept")
-        grey = [widget for widget in self.widgets() if widget.name == "Accept" and not widget.enabled]
-        assert grey, "Apply is still asked for"
+        wait(lambda: any(widget.name == "Accept" and not widget.enabled for widget in self.widgets()),
+             lambda: "Apply is still asked for")
 
     def reset(self) -> None:
         """An empty pipeline, as at the start."""

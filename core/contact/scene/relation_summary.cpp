@@ -90,7 +90,8 @@ std::string sentenceOf(const RelationSummary& summary, double reach,
     clauses.back() += summary.nearest.exists() ? told(", nearest ", summary.nearest)
                                                : " by more than " + roundedText(reach);
   add(Relation::Undecided, "pair is undecided", "pairs are undecided", clauses);
-  return clauses.empty() ? "No pairs: there are fewer than two bodies, or none that moves" : joined(clauses, "; ");
+  return clauses.empty() ? "No pairs: there are fewer than two bodies, or none that moves"
+                         : joined(clauses, "; ");
 }
 
 }  // namespace talus

@@ -45,7 +45,8 @@ TEST(RelationSummary, CountsPairsAndNotesTheDeepestAndTheNearest) {
 
 TEST(RelationSummary, SaysWhatIsNotThere) {
   RelationSummary summary;
-  EXPECT_EQ(sentenceOf(summary, 0.1, nameOf), "No pairs: there are fewer than two bodies, or none that moves");
+  EXPECT_EQ(sentenceOf(summary, 0.1, nameOf),
+            "No pairs: there are fewer than two bodies, or none that moves");
   summary.pairs[0] = pairsOf(12, 0);
   EXPECT_EQ(sentenceOf(summary, 0.1, nameOf), "66 pairs are apart by more than 0.1");
   EXPECT_EQ(pairsOf(5, 3), 7);
