@@ -20,7 +20,7 @@
  * **Errors**: no surface, several, one that is open, with the number of its edges, or with a NaN or infinite
  * corner. The input is never modified.
  *
- * **Cost**: about 40 µs for each sample and side of a triangle. **Threads**: all threads of oneTBB; the
+ * **Cost**: 10 to 100 µs for each sample and side of a triangle. **Threads**: all threads of oneTBB; the
  * result does not depend on their number. **MPI**: the surface is gathered to all ranks; the output is on
  * rank 0.
  * **Time**: at each time of the input.

@@ -150,6 +150,18 @@ std::string roundingRemark(const AssemblyReport& report, std::span<const Assembl
          ": points lie closer to each other there than doubles can express. The volumes are right.";
 }
 
+std::string motionRemark(const AssemblyReport& report, std::span<const AssemblyPart> parts) {
+  std::int64_t count = 0;
+  const AssemblyPair* first = nullptr;
+  for (const AssemblyPair& pair : report.pairs)
+    if (pair.motion && !pair.motion->complete && count++ == 0) first = &pair;
+  if (count == 0) return "";
+  return "The least clearance in the motion is not proven to the accuracy for " +
+         counted(count, "pair", "pairs") + ", the first " + parts[static_cast<std::size_t>(first->a)].name +
+         " and " + parts[static_cast<std::size_t>(first->b)].name +
+         ": they stay so close to each other for so long that it would take too many steps.";
+}
+
 void noteMotion(Index number, AssemblyReport& report) {
   const MotionClearance& motion = *report.pairs[static_cast<std::size_t>(number)].motion;
   const auto leastOf = [&](Index pair) { return report.pairs[static_cast<std::size_t>(pair)].motion->least; };
@@ -231,7 +243,8 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
                pair.finding == AssemblyFinding::None && !(pair.motion && pair.motion->least <= judge.reach());
       }));
   summarise(report);
-  for (const std::string& remark : {unitRemark(made), roundingRemark(report, parts)})
+  for (const std::string& remark :
+       {unitRemark(made), roundingRemark(report, parts), motionRemark(report, parts)})
     if (!remark.empty()) report.remarks.push_back(remark);
   return report;
 }

@@ -1,6 +1,7 @@
 #include "assembly/motion_clearance.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <queue>
@@ -32,6 +33,18 @@ class MovingPart {
   double speedBetween(double begin, double end) const {
     return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * (1 + 1e-9);
   }
+  /// Of the tables; none of a part that rests.
+  std::span<const double> times() const {
+    return motion_ == nullptr ? std::span<const double>() : std::span<const double>(motion_->times);
+  }
+  Vec3 displacementAt(double time) const {
+    return motion_ == nullptr ? Vec3(Vec3::Zero()) : motion_->displacementAt(time);
+  }
+  /// How far its points move by turning between two times, at most, if it turns one way.
+  double turnBetween(double begin, double end) const {
+    if (motion_ == nullptr) return 0;
+    return std::abs(motion_->angleAt(end) - motion_->angleAt(begin)) * distance_ * (1 + 1e-9);
+  }
 
  private:
   Pose pose(double time) const { return motion_ == nullptr ? Pose{} : motion_->poseAt(time); }
@@ -48,7 +61,11 @@ class MovingPart {
 // Two moving parts.
 class MovingPair {
  public:
-  MovingPair(MovingPart a, MovingPart b) : a_(std::move(a)), b_(std::move(b)) {}
+  MovingPair(MovingPart a, MovingPart b) : a_(std::move(a)), b_(std::move(b)) {
+    rows_.assign(a_.times().begin(), a_.times().end());
+    rows_.insert(rows_.end(), b_.times().begin(), b_.times().end());
+    std::sort(rows_.begin(), rows_.end());
+  }
 
   /// A proven lower bound of the distance at an instant; ≤ 0: none.
   double distanceAt(double time) {
@@ -57,6 +74,17 @@ class MovingPair {
   }
   double speedBetween(double begin, double end) const {
     return a_.speedBetween(begin, end) + b_.speedBetween(begin, end);
+  }
+  /// The distance in the middle of an interval, and a bound of it in the whole interval, both proven. Planes
+  /// that divide the parts approach only by what moves across them: parts may slide along each other.
+  std::array<double, 2> boundsIn(double begin, double end) {
+    ++instants_;
+    const double middle = 0.5 * (begin + end);
+    const CertifiedGap gap = finder_.find(a_.at(middle), b_.at(middle), features_);
+    double bound = gap.length - 0.5 * (end - begin) * speedBetween(begin, end);
+    if (gap.divided && gap.length > 0)
+      bound = std::max(bound, gap.length - approachIn(begin, end, gap.normal));
+    return {gap.length, bound};
   }
   int instants() const { return instants_; }
   /// The distance and nearest points of the placed parts.
@@ -67,7 +95,31 @@ class MovingPair {
   }
 
  private:
+  // By how much two planes in the middle of an interval, which move with the parts, come nearer at most, if
+  // turns count in full. Motions are linear between the rows of the tables.
+  double approachIn(double begin, double end, const Vec3& normal) const {
+    const double middle = 0.5 * (begin + end);
+    const auto wayOf = [&](double time) { return Vec3(b_.displacementAt(time) - a_.displacementAt(time)); };
+    const Vec3 start = wayOf(middle);
+    double most = 0, turn[2] = {0, 0}, last[2] = {middle, middle};
+    const auto reach = [&](double time, std::size_t side) {
+      turn[side] += a_.turnBetween(last[side], time) + b_.turnBetween(last[side], time);
+      last[side] = time;
+      const Vec3 way = wayOf(time) - start;
+      most = std::max(most, turn[side] - normal.dot(way) + 1e-15 * way.norm());
+    };
+    const auto first = std::upper_bound(rows_.begin(), rows_.end(), begin);
+    const auto beyond = std::lower_bound(rows_.begin(), rows_.end(), end);
+    const auto half = std::lower_bound(first, std::max(first, beyond), middle);
+    for (auto row = half; row < beyond; ++row) reach(*row, 0);
+    reach(end, 0);
+    for (auto row = half; row > first;) reach(*--row, 1);
+    reach(begin, 1);
+    return most;
+  }
+
   MovingPart a_, b_;
+  std::vector<double> rows_;  // of both tables, ascending
   GapFinder finder_;
   std::optional<FeaturePair> features_;
   int instants_ = 0;
@@ -117,12 +169,12 @@ class LeastClearance {
   }
 
   void add(double begin, double end) {
-    const double middle = 0.5 * (begin + end), distance = pair_.distanceAt(middle);
+    const auto [distance, bound] = pair_.boundsIn(begin, end);
     if (distance < least_) {
       least_ = distance;
-      time_ = middle;
+      time_ = 0.5 * (begin + end);
     }
-    intervals_.push({begin, end, distance - 0.5 * (end - begin) * pair_.speedBetween(begin, end)});
+    intervals_.push({begin, end, bound});
   }
 
   MovingPair& pair_;

@@ -71,13 +71,18 @@ PartMotion motionOf(JsonObject& object) {
 
 }  // namespace
 
+double PartMotion::angleAt(double time) const {
+  return angles.empty() ? 0 : valueAt(angles, placeIn(times, time));
+}
+
+Vec3 PartMotion::displacementAt(double time) const {
+  return displacements.empty() ? Vec3(Vec3::Zero()) : valueAt(displacements, placeIn(times, time));
+}
+
 Pose PartMotion::poseAt(double time) const {
-  const TablePlace place = placeIn(times, time);
   Pose pose;
-  if (!angles.empty())
-    pose.rotation = Eigen::AngleAxisd(valueAt(angles, place), axis.normalized()).toRotationMatrix();
-  pose.position = centre - pose.rotation * centre;
-  if (!displacements.empty()) pose.position += valueAt(displacements, place);
+  if (!angles.empty()) pose.rotation = Eigen::AngleAxisd(angleAt(time), axis.normalized()).toRotationMatrix();
+  pose.position = centre - pose.rotation * centre + displacementAt(time);
   return pose;
 }
 

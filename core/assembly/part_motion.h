@@ -22,6 +22,9 @@ struct PartMotion {
 
   /// Maps the part from where it is given to its place at a time.
   Pose poseAt(double time) const;
+  /// The angle, rad, and the displacement at a time; 0 without a table of them.
+  double angleAt(double time) const;
+  Vec3 displacementAt(double time) const;
   /// An upper bound of the speed of a point at a distance from the axis, between two times.
   double speedBetween(double begin, double end, double distance) const;
 };

@@ -37,7 +37,7 @@ struct WallReport {
 /// cross the surface. Ways from a corner do not end on its own triangles. The least of all is that of the
 /// samples: exact between parallel faces and where walls are thinnest at a corner.
 /// @param mesh closed. Shells may face any way. @throws Error not closed, or not usable.
-/// O(log n) and the triangles near the way, about 40 µs, for each of seven samples (or one) of a triangle and
+/// O(log n) and the triangles in the cone, 10 to 100 µs, for each of seven samples (or one) of a triangle and
 /// side. Same bits for any number of threads.
 WallReport measureWalls(const TriangleMesh& mesh, const std::string& name, const WallOptions& options,
                         Context& context);

@@ -84,7 +84,7 @@ class PartPair(Answering):
     features: tuple[str, ...]
     #: Of what they have in common, 0 if there is nothing; with overlaps=False NaN if there is something
     volume: float
-    #: Of what they have in common: shape (3,), and the lowest and highest corner of its box, shape (2, 3); NaN without it
+    #: Of what they have in common: shape (3,), and the lowest and highest corner of its box, shape (2, 3); NaN without
     centroid: np.ndarray
     box: np.ndarray
     #: Part b is free if it moves so far along a direction, shape (3,); 0 if they do not overlap
@@ -241,7 +241,8 @@ class AssemblyReport(Answering):
     ignored_pairs: int
     #: What is doubtful; empty normally
     warning: str
-    #: The parts, a named block each; the filter's outputs: a vertex for each pair, a block for each overlap, the faces that touch
+    #: The parts, a named block each; the filter's outputs: a vertex for each pair, a block for each overlap, the faces
+    #: that touch
     surfaces: vtkMultiBlockDataSet = field(repr=False)
     data: vtkPolyData = field(repr=False)
     overlaps: vtkPartitionedDataSetCollection = field(repr=False)
@@ -260,7 +261,7 @@ class AssemblyReport(Answering):
     @property
     def relation_pairs(self) -> dict[Relation, int]:
         """The number of judged pairs of each relation."""
-        counts = np.bincount(self.pairs.array("Relation"), minlength=len(Relation)) if len(self.pairs) else [0] * len(Relation)
+        counts = np.bincount(self.pairs.array("Relation"), minlength=len(Relation))
         return {relation: int(counts[relation]) for relation in Relation}
 
     def pair(self, a: str, b: str) -> PartPair | None:
@@ -272,7 +273,7 @@ class AssemblyReport(Answering):
             if name not in self.parts:
                 raise TalusError(f"There is no part '{name}'", "", f"The parts are {', '.join(self.parts[:8])}")
         low, high = sorted((self.parts.index(a), self.parts.index(b)))
-        found = self.pairs.where((self.pairs.array("PartA") == low) & (self.pairs.array("PartB") == high)) if len(self.pairs) else []
+        found = self.pairs.where((self.pairs.array("PartA") == low) & (self.pairs.array("PartB") == high))
         return found[0] if found else None
 
     def to_json(self) -> dict[str, Any]:
@@ -310,11 +311,12 @@ def check_assembly(
     ignore: str | Sequence[PairNames] = (),
     expect: str | Sequence[PairExpectation] = (),
     motion: Sequence[PartMotion] | PathLike | None = None,
+    shells: bool = False,
     progress: Progress | None = None,
     **options: Unpack[AssemblyCheckOptions],
 ) -> AssemblyReport:
-    """Decides how the parts of an assembly lie to each other: which interfere, by how much and where, which touch, and how
-    near the others are. Verdicts are exact, with coordinates as they are; volumes to rounding.
+    """Decides how the parts of an assembly lie to each other: which interfere, by how much and where, which touch, and
+    how near the others are. Verdicts are exact, with coordinates as they are; volumes to rounding.
 
     >>> report = talus.check_assembly(["a.stl", "b.stl"])
     >>> report.sound
@@ -324,20 +326,21 @@ def check_assembly(
 
     :param parts: surfaces by name; or a list of them, named after their files; or a composite or a file of several, of
         which each block is a part. Closed
-    :param ignore: pairs of names that are not checked, in which * stands for any characters and ? for one; also as a text,
-        'pin_* | plate; nut | bolt'
+    :param ignore: pairs of names that are not checked, in which * stands for any characters and ? for one; also as a
+        text, 'pin_* | plate; nut | bolt'
     :param expect: pairs of names and how they shall lie: touching, interfering (overlapping in any way), contained,
         duplicate, apart or any. A pair that does is no finding, one that does not is one
-    :param motion: how parts move, dictionaries such as ``{"part": "crank", "axis": (0, 0, 1), "centre": (0, 0, 0), "times":
-        [0, 1], "angles": [0, 360]}``: for each time an angle in degrees about an axis, ``displacements``, or both, linear
-        between the times; or a JSON file with the key "motions". Of parts that are apart at first the least clearance is
-        found, with its instant, and proven for all instants
+    :param motion: how parts move, dictionaries such as ``{"part": "crank", "axis": (0, 0, 1), "centre": (0, 0, 0),
+        "times": [0, 1], "angles": [0, 360]}``: for each time an angle in degrees about an axis, ``displacements``, or
+        both, linear between the times; or a JSON file with the key "motions". Of parts that are apart at first the
+        least clearance is found, with its instant, and proven for all instants
+    :param shells: each body of a surface is a part: its connected shells, with the cavities in them
     {options}
     :param progress: called with the completed fraction
     :raises TalusError: fewer than two parts, a part that is empty or open, a name that no part has, an unreadable file
     :warns SurfaceWarning: sizes that differ as units do; overlaps whose surface rounding left intersecting
     """
-    report = quietly(parts, ignore, expect, motion, options, progress)
+    report = quietly(parts, ignore, expect, motion, shells, options, progress)
     if report.warning:
         warnings.warn(report.warning, SurfaceWarning, stacklevel=2)
     return report
@@ -348,6 +351,7 @@ def quietly(
     ignore: str | Sequence[PairNames],
     expect: str | Sequence[PairExpectation],
     motion: Sequence[PartMotion] | PathLike | None,
+    shells: bool,
     options: Mapping[str, Any],
     progress: Progress | None,
 ) -> AssemblyReport:
@@ -357,7 +361,7 @@ def quietly(
     filter_.SetExpect(_rules(expect))
     filter_.SetMotion(_motion_text(motion))
     configure(filter_, ASSEMBLY, options)
-    surfaces = parts_of(parts)
+    surfaces = parts_of(parts, shells)
     filter_.SetInputDataObject(surfaces)
     messages = run(filter_, progress)
     data, faces, overlaps = vtkPolyData(), vtkPolyData(), vtkPartitionedDataSetCollection()
@@ -400,6 +404,6 @@ def _rules(given: str | Sequence[Sequence[str]]) -> str:
     if isinstance(given, str):
         return given
     try:
-        return ";".join("|".join("".join("?" if letter in "|;\n" else letter for letter in word) for word in rule) for rule in given)
+        return ";".join("|".join("".join("?" if c in "|;\n" else c for c in word) for word in rule) for rule in given)
     except TypeError:
         raise TalusError(f"Not pairs of names: {given!r}"[:120], "", "Give a list of tuples of names") from None

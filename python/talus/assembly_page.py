@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import Sequence
 
-from .assembly_check import AssemblyReport, PartPair
+from .assembly_check import AssemblyReport, MotionClearance, PartPair
 from .drawing.assembly import layers_of_parts, layers_of_two
 from .drawing.still import picture_of
 from .io.outer_faces import data_sets_of
@@ -21,16 +21,19 @@ _NUMBER = " class='number'"
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --red: #d62728; --ground: #8881; }
 * { box-sizing: border-box; }
-body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; padding: 1rem; max-width: 70rem; overflow-wrap: anywhere; }
+body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; padding: 1rem; max-width: 70rem;
+  overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: .5rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 p.answer { font-size: 1.1rem; } .warning { border-left: .3rem solid #e6a117; padding-left: .7rem; }
 img { max-width: 100%; height: auto; border-radius: .3rem; background: #fff; display: block; }
 article { border: 1px solid var(--line); border-radius: .4rem; padding: .8rem; margin: .8rem 0;
   display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 1rem; }
 article h3 { margin: 0 0 .4rem; font-size: 1rem; } .kind { color: var(--red); font-weight: 600; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: 0; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: 0;
+  font-variant-numeric: tabular-nums; }
 dt { opacity: .7; } dd { margin: 0; }
-.table { overflow-x: auto; overflow-wrap: normal; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+.table { overflow-x: auto; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td { white-space: nowrap; } .number { text-align: right; }
 @media (max-width: 45rem) { article { grid-template-columns: minmax(0, 1fr); } body { padding: .7rem; } }
@@ -47,7 +50,7 @@ def page_of(report: AssemblyReport, title: str) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p class='answer'>{escape(report.answer)}</p>",
         f"<p class='warning'>{escape(report.warning)}</p>" if report.warning else "",
-        _image(picture_of(layers_of_parts(data_sets_of(report.surfaces), [pair.overlap for pair in findings])), "The assembly; overlaps are red"),
+        _image(_whole(report), "The assembly; overlaps are red"),
         f"<h2>Findings</h2>{''.join(articles)}" if articles else "<p>Every pair of parts is as it should be.</p>",
         f"<h2>Further findings</h2>{_table(rest)}" if rest else "",
         f"<h2>Pairs</h2>{_pairs(report)}",
@@ -58,6 +61,11 @@ def page_of(report: AssemblyReport, title: str) -> str:
         f"<!DOCTYPE html>\n<html lang='en'><head>{head}<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
         f"<body>{''.join(part + chr(10) for part in parts if part)}</body></html>\n"
     )
+
+
+def _whole(report: AssemblyReport) -> bytes:
+    overlaps = [pair.overlap for pair in report.findings]
+    return picture_of(layers_of_parts(data_sets_of(report.surfaces), overlaps))
 
 
 def _pictures(report: AssemblyReport, pairs: Sequence[PartPair]) -> list[bytes]:
@@ -72,7 +80,10 @@ def _picture(report: AssemblyReport, pair: PartPair) -> bytes:
 
 def _image(picture: bytes, text: str) -> str:
     """Nothing where nothing can be drawn."""
-    return f"<img alt='{escape(text, quote=True)}' src='data:image/png;base64,{base64.b64encode(picture).decode()}'>" if picture else ""
+    if not picture:
+        return ""
+    data = base64.b64encode(picture).decode()
+    return f"<img alt='{escape(text, quote=True)}' src='data:image/png;base64,{data}'>"
 
 
 def _article(pair: PartPair, picture: bytes) -> str:
@@ -99,11 +110,17 @@ def facts_of(pair: PartPair) -> list[tuple[str, str]]:
     if 0 < pair.clearance < math.inf:
         facts.append(("clearance", _number(pair.clearance)))
         if pair.features:
-            facts.append(("between", f"{pair.features[0]} at {_vector(pair.points[0])} and {pair.features[1]} at {_vector(pair.points[1])}"))
+            ends = [f"{what} at {_vector(point)}" for what, point in zip(pair.features, pair.points)]
+            facts.append(("between", " and ".join(ends)))
     if pair.motion is not None:
-        told = f"{_number(pair.motion.least)} at {_number(pair.motion.time)}, proven at least {_number(pair.motion.certified)}"
-        facts.append(("in motion", f"contact at {_number(pair.motion.contact_time)}" if pair.motion.least == 0 else told))
+        facts.append(("in motion", _motion(pair.motion)))
     return facts
+
+
+def _motion(motion: MotionClearance) -> str:
+    if motion.least == 0:
+        return f"contact at {_number(motion.contact_time)}"
+    return f"{_number(motion.least)} at {_number(motion.time)}, proven at least {_number(motion.certified)}"
 
 
 def _number(value: float) -> str:

@@ -46,7 +46,7 @@ class Walls(Answering):
     #: The thinnest wall and the narrowest gap; None if there is none
     thinnest: WallWay | None
     narrowest: WallWay | None
-    #: At the middle of each triangle, and the least at any sample of it, shape (n,); NaN where there is no opposite face
+    #: At the middle of each triangle, and the least at any sample of it, shape (n,); NaN without an opposite face
     thickness: np.ndarray = field(repr=False)
     gap: np.ndarray = field(repr=False)
     least_thickness: np.ndarray = field(repr=False)
@@ -74,8 +74,8 @@ class Walls(Answering):
 def walls(surface: SurfaceLike, *, progress: Progress | None = None, **options: Unpack[WallThicknessOptions]) -> Walls:
     """Measures the walls and gaps of a closed surface.
 
-    The thickness at a point of the surface is the length of the shortest straight way through the body, from there to the
-    surface, within a cone around the inner normal; the gap is the same outside.
+    The thickness at a point of the surface is the length of the shortest straight way through the body, from there to
+    the surface, within a cone around the inner normal; the gap is the same outside.
 
     >>> talus.walls("body.stl").thinnest.length
     1.0

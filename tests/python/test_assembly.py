@@ -141,6 +141,16 @@ def test_parts_of_a_gltf_scene_have_the_names_of_their_nodes(tmp_path):
     assert report.parts == ("left", "cube") and report.pairs[0].clearance == 2
 
 
+def test_shells_of_one_surface_are_parts_with_their_cavities():
+    shells = [cube(10), (cube(4, 1, 1, 1)[0], CUBE_TRIANGLES[:, ::-1]), cube(1, 3, 3, 3), cube(2, 10, 0, 0)]
+    points = np.concatenate([p for p, _ in shells])
+    faces = np.concatenate([t + 8 * i for i, (_, t) in enumerate(shells)])
+    report = talus.check_assembly({"all": (points, faces)}, shells=True)
+    assert report.parts == ("all 0", "all 1", "all 2")
+    assert [pair.relation.name for pair in report.pairs] == ["APART", "TOUCHING", "APART"]
+    assert report.pairs[0].clearance == 1  # within the cavity
+
+
 # ---- Wrong input ----
 
 

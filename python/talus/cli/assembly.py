@@ -21,8 +21,8 @@ from .terminal import printable, progress_bar, say_error, say_warning
 
 HELP = "decide which parts of an assembly interfere, touch, or are too near"
 DESCRIPTION = (
-    "Decides how the parts of an assembly lie to each other: which overlap, by how much and where, which touch, and how\n"
-    "near the others are. Verdicts are exact."
+    "Decides how the parts of an assembly lie to each other: which overlap, by how much and where, which touch, and\n"
+    "how near the others are. Verdicts are exact."
 )
 EPILOG = """\
 examples:
@@ -34,28 +34,32 @@ examples:
   talus assembly crank.stl rod.stl --motion turn.json               # least clearance in the motion, first contact
   talus assembly *.stl --out overlaps.vtpc                         # what parts have in common, a surface for each pair
 
-Each file is a part, named without its extension; of a file with several surfaces (glTF, 3MF, STEP, VTM) each is one, named
-as there. In names of --ignore and --expect * stands for any characters and ? for one. The third column of --expect is
+Each file is a part, named without its extension; of a file with several surfaces (glTF, 3MF, STEP, VTM) each is one,
+named as there. In names of --ignore and --expect * stands for any characters and ? for one. The third column of --expect is
 touching, interfering, contained, duplicate, apart or any; an empty one means touching.
 
---motion has for each part that moves times, and angles in degrees about an axis, displacements, or both, linear between them:
+--motion has for each part that moves times, and angles in degrees about an axis, displacements, or both:
 {"motions": [{"part": "crank", "axis": [0, 0, 1], "centre": [0, 0, 0], "times": [0, 1], "angles": [0, 360]}]}
 
---out writes by extension: HTML with a picture of each finding, JSON (data/assembly.schema.json), CSV with a row for each
-pair, VTPC or VTM with the overlaps.
+--out writes by extension: HTML with a picture of each finding, JSON (data/assembly.schema.json), CSV with a row for
+each pair, VTPC or VTM with the overlaps.
 
-exit status: 0 as expected, 1 findings, 2 bad usage or invalid input, 3 failed or interrupted; files are written for 0 and 1
+exit status: 0 as expected, 1 findings, 2 bad usage or invalid input, 3 failed or interrupted
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{SURFACE_FILES}: the parts")
-    parser.add_argument("--out", nargs="+", type=Path, default=[], metavar="O", help="write the report (HTML, JSON, CSV) or the overlaps (VTPC, VTM)")
+    out = "write the report (HTML, JSON, CSV) or the overlaps (VTPC, VTM)"
+    parser.add_argument("--out", nargs="+", type=Path, default=[], metavar="O", help=out)
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--all", action="store_true", help="list all pairs, not only findings")
+    shells = "each body of a surface is a part: its connected shells, with their cavities"
+    parser.add_argument("--shells", action="store_true", help=shells)
     parser.add_argument("--ignore", nargs="+", default=[], metavar="A|B", help="pairs that are not checked")
     parser.add_argument("--expect", type=Path, metavar="E", help="table of pairs that shall touch or interfere (CSV)")
-    parser.add_argument("--motion", type=Path, metavar="M", help="how parts move (JSON): least clearances are proven for all instants")
+    motion = "how parts move (JSON): least clearances are proven for all instants"
+    parser.add_argument("--motion", type=Path, metavar="M", help=motion)
     add_options(parser, ASSEMBLY)
 
 
@@ -65,7 +69,8 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         say_error("interrupted, nothing half-written is left")
     except OSError as error:
-        say_error(f"Cannot write: {(error.strerror or str(error)).lower()} ({error.filename or 'standard output'}). {remedy_of(error)}.")
+        reason, where = (error.strerror or str(error)).lower(), error.filename or "standard output"
+        say_error(f"Cannot write: {reason} ({where}). {remedy_of(error)}.")
     except MemoryError:
         say_error("Not enough memory. Check fewer parts, or give --clearance-below.")
     return 3
@@ -74,12 +79,14 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     for path in options.out:
         if path.suffix.lower() not in _WRITERS:
-            raise TalusError(f"'{path.suffix}' is not the extension of a report", str(path), f"Choose from: {' '.join(_WRITERS)}")
+            known = f"Choose from: {' '.join(_WRITERS)}"
+            raise TalusError(f"'{path.suffix}' is not the extension of a report", str(path), known)
         ensure_writable(path)
     expected = _expected(options.expect) if options.expect else []
     files: PartsLike = options.files if len(options.files) > 1 else options.files[0]
     with progress_bar("checking", options.quiet) as progress:
-        report = quietly(files, ";".join(options.ignore), expected, options.motion, given(options, ASSEMBLY), progress)
+        ignored, chosen = ";".join(options.ignore), given(options, ASSEMBLY)
+        report = quietly(files, ignored, expected, options.motion, options.shells, chosen, progress)
     for path in options.out:
         _WRITERS[path.suffix.lower()](report, path)
     if report.warning:
@@ -94,13 +101,16 @@ def _run(options: argparse.Namespace) -> int:
 def _expected(path: Path) -> list[tuple[str, str, str]]:
     """:raises TalusError: not a table of pairs"""
     try:
-        rows = [row for row in csv.reader(path.read_text(encoding="utf-8-sig").splitlines()) if any(row) and not row[0].startswith("#")]
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        rows = [row for row in csv.reader(lines) if any(row) and not row[0].startswith("#")]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         reason = getattr(error, "strerror", None) or "not a text"
-        raise TalusError(f"Cannot read the table of expected pairs: {reason.lower()}", str(path), "Name a CSV file") from None
+        told = f"Cannot read the table of expected pairs: {reason.lower()}"
+        raise TalusError(told, str(path), "Name a CSV file") from None
     for number, row in enumerate(rows, 1):
         if len(row) not in (2, 3) or not (row[0].strip() and row[1].strip()):
-            raise TalusError(f"Row {number} is no pair: {','.join(row)[:60]}", str(path), "Write rows such as pin,plate,touching")
+            told = f"Row {number} is no pair: {','.join(row)[:60]}"
+            raise TalusError(told, str(path), "Write rows such as pin,plate,touching")
     return [(row[0].strip(), row[1].strip(), (row[2].strip() if len(row) > 2 else "") or "touching") for row in rows]
 
 
@@ -120,8 +130,9 @@ def _write_text(text: str, path: Path) -> None:
 
 
 _COLUMNS = (
-    "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "depth", "direction_x", "direction_y", "direction_z",
-    "contact_area", "container", "motion_clearance", "motion_certified", "motion_time", "contact_time", "expected", "text",
+    "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "depth",
+    "direction_x", "direction_y", "direction_z", "contact_area", "container", "motion_clearance", "motion_certified",
+    "motion_time", "contact_time", "expected", "text",
 )  # fmt: skip
 
 
@@ -139,7 +150,8 @@ def _row(pair: PartPair) -> list:
     area = pair.contact_area or ""
     named = (pair.relation.name.lower(), pair.finding.name.lower())
     moved = ["" if math.isnan(value) else value for value in astuple(pair.motion)] if pair.motion else [""] * 4
-    return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, *moved, pair.expected, pair.text]
+    texts = (pair.expected, pair.text)
+    return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, *moved, *texts]
 
 
 def _write_overlaps(report: AssemblyReport, path: Path) -> None:

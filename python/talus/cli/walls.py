@@ -14,7 +14,7 @@ from .options import add_options, add_surface, given
 from .terminal import progress_bar
 
 HELP = "measure the thickness of walls and the width of gaps"
-DESCRIPTION = "Measures how thick the walls of a closed surface are, and how wide the gaps between them, with their places."
+DESCRIPTION = "Measures how thick the walls of a closed surface are, and how wide its gaps, with their places."
 EPILOG = """\
 examples:
   talus walls bracket.stl
@@ -28,7 +28,8 @@ exit status: 0 done, 1 a wall is thinner or a gap narrower than --min-…, 2 not
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_surface(parser)
-    parser.add_argument("--out", type=Path, metavar="O", help="write the triangles with their thickness and gap (VTP, CSV …)")
+    out = "write the triangles with their thickness and gap (VTP, CSV …)"
+    parser.add_argument("--out", type=Path, metavar="O", help=out)
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
     parser.add_argument("--min-thickness", type=float, default=0.0, metavar="L", help="thinner walls are a finding")
     parser.add_argument("--min-gap", type=float, default=0.0, metavar="L", help="narrower gaps are a finding")

@@ -24,7 +24,9 @@ def layers_of_parts(parts: Sequence[vtkPolyData], overlaps: Sequence[vtkPolyData
     return [*_marks(overlaps), *_outlines(parts), *glass]
 
 
-def layers_of_two(first: vtkPolyData, second: vtkPolyData, overlap: vtkPolyData | None, points: np.ndarray) -> list[Layer]:
+def layers_of_two(
+    first: vtkPolyData, second: vtkPolyData, overlap: vtkPolyData | None, points: np.ndarray
+) -> list[Layer]:
     """Two parts, and what they have in common, or the way from one to the other.
 
     :param points: the ends of the way, shape (2, 3); NaN: there is none
@@ -39,7 +41,8 @@ def layers_of_two(first: vtkPolyData, second: vtkPolyData, overlap: vtkPolyData 
 
 def _marks(overlaps: Sequence[vtkPolyData | None]) -> list[Layer]:
     """Opaque things, which are drawn before what is seen through."""
-    return [layer_of_surface(_swollen(one), 1.0, _RED) for one in overlaps if one is not None and one.GetNumberOfPolys()]
+    shown = [one for one in overlaps if one is not None and one.GetNumberOfPolys()]
+    return [layer_of_surface(_swollen(one), 1.0, _RED) for one in shown]
 
 
 def _swollen(overlap: vtkPolyData) -> vtkPolyData:

@@ -87,6 +87,17 @@ TEST(MotionClearance, APostInTheCircleIsHitAtAKnownAngle) {
             std::string::npos);
 }
 
+TEST(MotionClearance, PartsMaySlideAlongEachOther) {
+  const std::vector<AssemblyPart> parts{{"rail", block({0, 0, 0}, {10, 1, 1})},
+                                        {"slider", block({0, 0, 1 + 1e-6}, {1, 1, 1})}};
+  const AssemblyPair pair =
+      check(parts, motionOf("slider", R"("times": [0, 1, 2], "displacements": [[0,0,0], [9,0,0], [0,0,0]])"))
+          .pairs.at(0);
+  EXPECT_TRUE(pair.motion->complete);
+  EXPECT_NEAR(pair.motion->least, 1e-6, 1e-9);
+  EXPECT_GT(pair.motion->certified, 0.94e-6);
+}
+
 TEST(MotionClearance, ALimitLeavesOutWhatStaysFar) {
   const std::vector<AssemblyPart> parts{{"a", block({0, 0, 0}, {1, 1, 1})},
                                         {"b", block({50, 0, 0}, {1, 1, 1})},
