@@ -37,14 +37,38 @@ namespace {
 constexpr const char* bodiesName = "Bodies";
 const std::string shapesPrefix = "Shapes/";
 
-/// Copies values; each one is `components` `Component`s in memory.
-template <class Array, class Value>
-void addArray(vtkFieldData& data, const char* name, int components, const std::vector<Value>& values) {
-  vtkNew<Array> array;
+/// The array that holds values of a type: vectors and quaternions are several components.
+template <class Value>
+struct Held {
+  using Array = vtkDoubleArray;
+  using Component = double;
+};
+template <>
+struct Held<std::int64_t> {
+  using Array = vtkTypeInt64Array;
+  using Component = vtkTypeInt64;
+};
+template <>
+struct Held<Index> {
+  using Array = vtkIntArray;
+  using Component = int;
+};
+template <>
+struct Held<Motion> : Held<Index> {};
+
+template <class Value>
+constexpr int componentsOf() {
+  static_assert(sizeof(Value) % sizeof(typename Held<Value>::Component) == 0);
+  return static_cast<int>(sizeof(Value) / sizeof(typename Held<Value>::Component));
+}
+
+/// Copies values.
+template <class Value>
+void addArray(vtkFieldData& data, const char* name, const std::vector<Value>& values) {
+  vtkNew<typename Held<Value>::Array> array;
   array->SetName(name);
-  array->SetNumberOfComponents(components);
+  array->SetNumberOfComponents(componentsOf<Value>());
   setTuples(*array, static_cast<vtkIdType>(values.size()));
-  static_assert(sizeof(Value) % sizeof(*array->GetPointer(0)) == 0);
   const auto* bytes = static_cast<const void*>(values.data());
   if (!values.empty()) std::memcpy(array->GetPointer(0), bytes, values.size() * sizeof(Value));
   data.AddArray(array);
@@ -72,10 +96,10 @@ Component convertedValue(vtkDataArray& array, vtkIdType i) {
 }
 
 /// The values of an array of bodies, of any numeric type.
-template <class Value, class Component>
+template <class Value>
 void readArray(vtkFieldData& data, const char* name, std::vector<Value>& values) {
-  constexpr std::size_t bytes = sizeof(Component);
-  constexpr auto components = static_cast<int>(sizeof(Value) / bytes);
+  using Component = typename Held<Value>::Component;
+  constexpr int components = componentsOf<Value>();
   vtkDataArray* array = data.GetArray(name);
   if (!array) refuseArray(name, "is missing");
   if (array->GetNumberOfComponents() != components)
@@ -119,15 +143,10 @@ Bodies readBodies(vtkPolyData& block) {
   for (std::size_t i = 0; i < bodies.size(); ++i)
     block.GetPoint(static_cast<vtkIdType>(i), bodies.position[i].data());
   vtkFieldData& data = *block.GetPointData();
-  readArray<std::int64_t, vtkTypeInt64>(data, "BodyId", bodies.id);
-  readArray<Index, int>(data, "Shape", bodies.shape);
-  readArray<Quaternion, double>(data, "Orientation", bodies.orientation);
-  if (data.HasArray("Scale")) readArray<double, double>(data, "Scale", bodies.scale);
-  readArray<Vec3, double>(data, "Velocity", bodies.velocity);
-  readArray<Vec3, double>(data, "AngularVelocity", bodies.angularVelocity);
-  readArray<double, double>(data, "Mass", bodies.mass);
-  readArray<Index, int>(data, "Material", bodies.material);
-  readArray<Motion, int>(data, "Motion", bodies.motion);
+  ItemFields<Body>::visitArrays([&](const ItemField& field, auto, auto array) {
+    if (*field.array == '\0' || (field.arrayMayBeMissing && !data.HasArray(field.array))) return;
+    readArray(data, field.array, bodies.*array);
+  });
   return bodies;
 }
 
@@ -138,27 +157,35 @@ std::vector<std::string> rowsOf(vtkFieldData& data, const char* name) {
   return rows;
 }
 
+template <class Value>
+void readNumber(vtkFieldData& data, const char* name, Value& value) {
+  std::vector<Value> values{value};
+  if (data.HasArray(name)) readArray(data, name, values);
+  value = values[0];
+}
+
+void readNumber(vtkFieldData& data, const char* name, bool& value) {
+  Index number = value ? 1 : 0;
+  readNumber(data, name, number);
+  value = number != 0;
+}
+
+void readNumber(vtkFieldData& data, const char* name, std::string& value) {
+  if (const auto rows = rowsOf(data, name); !rows.empty()) value = rows[0];
+}
+
 void readWorld(vtkFieldData& data, Scene& scene) {
   const SceneRows rows{rowsOf(data, "Materials"), rowsOf(data, "MaterialPairs"), rowsOf(data, "Motions")};
   readSceneRows(rows, "the field data of the block Bodies", scene);
   if (scene.materials.empty()) scene.materials.push_back({.name = "default"});
-  std::vector<Vec3> gravity{scene.gravity};
-  std::vector<double> halo{scene.halo};
-  std::vector<int> rest{scene.startsAtRest ? 1 : 0};
-  if (data.HasArray("Gravity")) readArray<Vec3, double>(data, "Gravity", gravity);
-  if (data.HasArray("Halo")) readArray<double, double>(data, "Halo", halo);
-  if (data.HasArray("StartsAtRest")) readArray<int, int>(data, "StartsAtRest", rest);
-  scene.gravity = gravity[0];
-  scene.halo = halo[0];
-  scene.startsAtRest = rest[0] != 0;
-  if (const auto law = rowsOf(data, "SettledLaw"); !law.empty()) scene.settledLaw = law[0];
+  ItemFields<Scene>::visit(
+      [&](const ItemField& field, auto member) { readNumber(data, field.array, scene.*member); });
 }
 
 BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading reading) {
   if (reading == ShapeReading::Names) return {.name = name};
   std::vector<Vec3> offset{Vec3::Zero()};
-  if (block.GetFieldData()->HasArray("Offset"))
-    readArray<Vec3, double>(*block.GetFieldData(), "Offset", offset);
+  if (block.GetFieldData()->HasArray("Offset")) readArray(*block.GetFieldData(), "Offset", offset);
   return {name, splitTrianglesOf(block, "The shape " + name).mesh, offset[0]};
 }
 
@@ -183,21 +210,40 @@ std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int 
   return text ? text : "";
 }
 
+namespace {
+
+void addValue(vtkDataObject& to, const char* name, const Vec3& value) {
+  addVector(to, name, value);
+}
+
+void addValue(vtkDataObject& to, const char* name, double value) {
+  addNumber(to, name, value);
+}
+
+void addValue(vtkDataObject& to, const char* name, bool value) {
+  addFlag(to, name, value);
+}
+
+void addValue(vtkDataObject& to, const char* name, const std::string& value) {
+  addTexts(to, name, {value});
+}
+
+}  // namespace
+
 void writeWorld(const Scene& scene, vtkDataObject& to) {
   const SceneRows rows = sceneRows(scene);
   addTexts(to, "Materials", rows.materials);
   addTexts(to, "MaterialPairs", rows.pairs);
   addTexts(to, "Motions", rows.motions);
-  addArray<vtkDoubleArray>(*to.GetFieldData(), "Gravity", 3, std::vector{scene.gravity});
-  addNumber(to, "Halo", scene.halo);
-  addFlag(to, "StartsAtRest", scene.startsAtRest);
-  if (!scene.settledLaw.empty()) addTexts(to, "SettledLaw", {scene.settledLaw});
+  ItemFields<Scene>::visit([&](const ItemField& field, auto member) {
+    if (!field.omitsDefault || scene.*member != Scene{}.*member) addValue(to, field.array, scene.*member);
+  });
 }
 
 void writeBodies(const Scene& scene, vtkPolyData& output) {
   const Bodies& bodies = scene.bodies;
   vtkNew<vtkPolyData> positions;  // only for the array
-  addArray<vtkDoubleArray>(*positions->GetPointData(), "position", 3, bodies.position);
+  addArray(*positions->GetPointData(), "position", bodies.position);
   vtkNew<vtkPoints> points;
   points->SetData(positions->GetPointData()->GetArray(0));
   output.SetPoints(points);
@@ -208,15 +254,9 @@ void writeBodies(const Scene& scene, vtkPolyData& output) {
   vertices->SetData(1, corners);
   output.SetVerts(vertices);
   vtkFieldData& data = *output.GetPointData();
-  addArray<vtkTypeInt64Array>(data, "BodyId", 1, bodies.id);
-  addArray<vtkIntArray>(data, "Shape", 1, bodies.shape);
-  addArray<vtkDoubleArray>(data, "Orientation", 4, bodies.orientation);
-  addArray<vtkDoubleArray>(data, "Scale", 1, bodies.scale);
-  addArray<vtkDoubleArray>(data, "Velocity", 3, bodies.velocity);
-  addArray<vtkDoubleArray>(data, "AngularVelocity", 3, bodies.angularVelocity);
-  addArray<vtkDoubleArray>(data, "Mass", 1, bodies.mass);
-  addArray<vtkIntArray>(data, "Material", 1, bodies.material);
-  addArray<vtkIntArray>(data, "Motion", 1, bodies.motion);
+  ItemFields<Body>::visitArrays([&](const ItemField& field, auto, auto array) {
+    if (*field.array != '\0') addArray(data, field.array, bodies.*array);
+  });
 }
 
 void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
@@ -231,7 +271,7 @@ void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   for (const BodyShape& shape : scene.shapes) {
     vtkNew<vtkPolyData> surface;
     writeMesh(shape.mesh, *surface);
-    addArray<vtkDoubleArray>(*surface->GetFieldData(), "Offset", 3, std::vector{shape.offset});
+    addArray(*surface->GetFieldData(), "Offset", std::vector{shape.offset});
     addBlock(output, surface, shapesPrefix + shape.name);
   }
   writeAssembly(scene, output);

@@ -12,15 +12,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from options.scenarios import scenario_family  # noqa: E402
+from options.scene_tables import read_scene_tables  # noqa: E402
 from options.tables import TableError, read_families  # noqa: E402
-from options.writers import core, filters, panel, python, signatures  # noqa: E402
+from options.writers import core, filters, panel, python, scene_core, signatures  # noqa: E402
 
 
 def written() -> dict[str, str]:
     """All files, by their path in the folder."""
     families = read_families()
+    scene = read_scene_tables(families)
     families["scenario"] = scenario_family()
-    files: dict[str, str] = {}
+    files = scene_core.files(scene)
     for writer in (core, filters, panel, python, signatures):
         files |= writer.files(families)
     return files

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 
 #include "base/number_text.h"
@@ -20,40 +21,135 @@ struct Fault {
 };
 using MaybeFault = std::optional<Fault>;
 
-/// A number of an item, and its allowed range.
-struct Quantity {
-  const char* field;
-  const char* name;
-  double value;
-  double low;
-  bool lowIncluded = true;
-  double high = HUGE_VAL;
-};
-
-std::string range(const Quantity& q) {
-  const std::string low = (q.lowIncluded ? "of at least " : "above ") + numberText(q.low);
-  return "Give a finite number " + low + (q.high < HUGE_VAL ? " and at most " + numberText(q.high) : "");
+std::string rangeOf(const ItemField& field) {
+  std::string range;
+  if (field.low > -HUGE_VAL)
+    range += (field.lowIncluded ? " of at least " : " above ") + numberText(field.low);
+  if (field.high < HUGE_VAL)
+    range += (range.empty() ? " of at most " : " and at most ") + numberText(field.high);
+  return (field.mayBeInfinite ? "Give a number" : "Give a finite number") + range;
 }
 
-MaybeFault faultOf(std::initializer_list<Quantity> quantities) {
-  for (const Quantity& q : quantities) {
-    const bool above = q.lowIncluded ? q.value >= q.low : q.value > q.low;
-    if (!above || q.value > q.high || !std::isfinite(q.value))
-      return Fault{q.field, std::string("The ") + q.name + " is " + numberText(q.value), range(q)};
+bool isWithin(const ItemField& field, double value) {
+  const bool above = field.lowIncluded ? value >= field.low : value > field.low;
+  return above && value <= field.high && (field.mayBeInfinite || std::isfinite(value));
+}
+
+std::string named(const ItemField& field) {
+  return std::string("The ") + field.title;
+}
+
+bool isLimited(const ItemField& field) {
+  return field.low > -HUGE_VAL || field.high < HUGE_VAL;
+}
+
+std::string rowOf(const char* list, std::size_t row) {
+  return std::string(list) + "[" + std::to_string(row) + "]";
+}
+
+/// The first field of an item whose value is not as its table says.
+class FieldRules {
+ public:
+  explicit FieldRules(const Scene& scene) : scene_(scene) {}
+
+  template <class Item>
+  MaybeFault fault(const Item& item) const {
+    MaybeFault found;
+    ItemFields<Item>::visit([&](const ItemField& field, auto member) {
+      if (!found) found = fault(field, item.*member);
+      if (found && found->problem.empty())
+        found->problem = std::string("The ") + ItemFields<Item>::itemName + " has no " + field.title;
+    });
+    return found;
   }
-  return {};
-}
 
-MaybeFault notFinite(const char* field, const char* name, const Vec3& vector) {
-  if (vector.allFinite()) return {};
-  return Fault{field, std::string("The ") + name + " is not finite", "Give three finite numbers"};
-}
+ private:
+  static MaybeFault fault(const ItemField&, bool) { return {}; }
+  static MaybeFault fault(const ItemField&, std::int64_t) { return {}; }
+  static MaybeFault fault(const ItemField&, const std::vector<std::int64_t>&) { return {}; }
 
-MaybeFault noDirection(const char* field, const char* name, const Vec3& vector) {
-  if (auto fault = notFinite(field, name, vector)) return fault;
-  if (vector.cwiseAbs().maxCoeff() > 0) return {};
-  return Fault{field, std::string("The ") + name + " has no length", "Give a vector other than 0 0 0"};
-}
+  static MaybeFault fault(const ItemField& field, const std::string& text) {
+    if (!field.isRequired || !text.empty()) return {};
+    return Fault{field.name, "", "Give it one"};
+  }
+
+  static MaybeFault fault(const ItemField& field, double value) {
+    if (isWithin(field, value)) return {};
+    return Fault{field.name, named(field) + " is " + numberText(value), rangeOf(field)};
+  }
+
+  static MaybeFault fault(const ItemField& field, const Vec3& vector) {
+    if (!vector.allFinite())
+      return Fault{field.name, named(field) + " is not finite", "Give three finite numbers"};
+    if (!field.isDirection || vector.cwiseAbs().maxCoeff() > 0) return {};
+    return Fault{field.name, named(field) + " has no length", "Give a vector other than 0 0 0"};
+  }
+
+  static MaybeFault fault(const ItemField& field, const Quaternion& q) {
+    const double norm = std::sqrt(q.squaredNorm());
+    if (q.isUnit()) return {};
+    return Fault{field.name,
+                 std::isfinite(norm) ? "The quaternion has the norm " + numberText(norm)
+                                     : std::string("The quaternion is not finite"),
+                 "Give w x y z with norm 1; 1 0 0 0 turns nothing"};
+  }
+
+  MaybeFault fault(const ItemField& field, Index number) const {
+    const bool isShape = std::string_view(field.of) == ItemFields<Body>::shape.of;
+    const std::size_t count = isShape ? scene_.shapes.size() : scene_.materials.size();
+    if (number >= 0 && static_cast<std::size_t>(number) < count) return {};
+    return Fault{field.name,
+                 std::string("There is no ") + field.of + " number " + std::to_string(number) + " among " +
+                     std::to_string(count),
+                 "Numbers begin with 0"};
+  }
+
+  MaybeFault fault(const ItemField& field, const std::array<Index, 2>& numbers) const {
+    if (auto first = fault(field, numbers[0])) return first;
+    return fault(field, numbers[1]);
+  }
+
+  static MaybeFault fault(const ItemField& field, const std::vector<double>& values) {
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      if (isWithin(field, values[row])) continue;
+      Fault found = *fault(field, values[row]);
+      found.field = rowOf(field.name, row);
+      return isLimited(field) ? found : notFinite(field, row);
+    }
+    return {};
+  }
+
+  static MaybeFault fault(const ItemField& field, const std::vector<Vec3>& values) {
+    for (std::size_t row = 0; row < values.size(); ++row)
+      if (!values[row].allFinite()) return notFinite(field, row);
+    return {};
+  }
+
+  static Fault notFinite(const ItemField& field, std::size_t row) {
+    return {rowOf(field.name, row), named(field) + " is not finite", "Give finite numbers"};
+  }
+
+  MaybeFault fault(const ItemField&, const MotionKind& kind) const {
+    return std::visit([&](const auto& motion) { return fault(motion); }, kind);
+  }
+
+  static MaybeFault fault(const ItemField& field, Motion motion) {
+    const auto number = static_cast<std::int64_t>(motion);
+    if (number >= 0 && number < static_cast<std::int64_t>(field.words.size())) return {};
+    std::string words;
+    for (std::size_t i = 0; i < field.words.size(); ++i)
+      words += (i > 0 ? ", " : "") + std::to_string(i) + (i > 0 ? " " : " is ") + field.words[i];
+    return Fault{field.name, std::string("There is no ") + field.title + " " + std::to_string(number), words};
+  }
+
+  MaybeFault fault(const ItemField& field, const ContactParameters& contact) const {
+    auto found = fault(contact);
+    if (found) found->field = std::string(field.name) + "." + found->field;
+    return found;
+  }
+
+  const Scene& scene_;
+};
 
 MaybeFault firstOf(std::initializer_list<MaybeFault> faults) {
   for (const MaybeFault& fault : faults)
@@ -61,84 +157,26 @@ MaybeFault firstOf(std::initializer_list<MaybeFault> faults) {
   return {};
 }
 
-MaybeFault faultOf(const ContactParameters& c) {
-  return faultOf({{"contact.restitution", "restitution", c.restitution, 0, true, 1},
-                  {"contact.friction", "friction", c.friction, 0},
-                  {"contact.rollingResistance", "rolling resistance", c.rollingResistance, 0},
-                  {"contact.cohesion", "cohesion", c.cohesion, 0},
-                  {"contact.stiffness", "stiffness", c.stiffness, 0}});
-}
-
-MaybeFault faultOf(const Material& m) {
-  if (m.name.empty()) return Fault{"name", "The material has no name", "Give it one"};
-  return firstOf({faultOf({{"density", "density", m.density, 0, false},
-                           {"young", "Young's modulus", m.young, 0, false},
-                           {"poisson", "Poisson's ratio", m.poisson, -1, false, 0.5}}),
-                  faultOf(m.contact)});
-}
-
-MaybeFault faultOf(const BodyShape& shape) {
+MaybeFault unnamedShape(const BodyShape& shape) {
   if (isShapeName(shape.name)) return {};
   return Fault{"name", std::string("'") + shortened(shape.name) + "' cannot name a shape",
                "Use letters, digits, '_', '-' and '.', and begin with a letter"};
 }
 
-MaybeFault outside(const char* field, const char* name, Index number, std::size_t count) {
-  if (number >= 0 && static_cast<std::size_t>(number) < count) return {};
-  return Fault{field,
-               "There is no " + std::string(name) + " number " + std::to_string(number) + " among " +
-                   std::to_string(count),
-               "Numbers begin with 0"};
-}
-
-MaybeFault faultOf(const MaterialPair& pair, const Scene& scene) {
-  const std::size_t materials = scene.materials.size();
-  if (pair.first == pair.second)
-    return Fault{"between", "A pair names one material twice", "Set the contact of the material itself"};
-  return firstOf({outside("between", "material", pair.first, materials),
-                  outside("between", "material", pair.second, materials), faultOf(pair.contact)});
-}
-
-MaybeFault faultOf(const Quaternion& q) {
-  const double norm = std::sqrt(q.squaredNorm());
-  if (q.isUnit()) return {};
-  return Fault{"orientation",
-               std::isfinite(norm) ? "The quaternion has the norm " + numberText(norm)
-                                   : std::string("The quaternion is not finite"),
-               "Give w x y z with norm 1; 1 0 0 0 turns nothing"};
-}
-
-MaybeFault faultOf(const Body& body, const Scene& scene) {
-  if (auto fault = firstOf(
-          {outside("shape", "shape", body.shape, scene.shapes.size()),
-           outside("material", "material", body.material, scene.materials.size()),
-           notFinite("position", "position", body.position), faultOf(body.orientation),
-           notFinite("velocity", "velocity", body.velocity),
-           notFinite("angularVelocity", "angular velocity", body.angularVelocity),
-           faultOf({{"scale", "scale", body.scale, 0, false}, {"mass", "mass", body.mass, 0, false}})}))
-    return fault;
-  if (body.motion >= Motion::Dynamic && body.motion <= Motion::Prescribed) return {};
-  return Fault{"motion", "There is no motion " + std::to_string(static_cast<int>(body.motion)),
-               "0 is dynamic, 1 fixed, 2 prescribed"};
-}
-
-std::string rowOf(const char* list, std::size_t row) {
-  return std::string(list) + "[" + std::to_string(row) + "]";
+MaybeFault sameTwice(const MaterialPair& pair) {
+  if (pair.between[0] != pair.between[1]) return {};
+  return Fault{"between", "A pair names one material twice", "Set the contact of the material itself"};
 }
 
 MaybeFault faultOfTimes(const std::vector<double>& times) {
   if (times.size() < 2)
     return Fault{"times", "The table has " + std::to_string(times.size()) + " rows", "Give at least two"};
-  for (std::size_t row = 0; row < times.size(); ++row) {
-    if (!(times[row] >= 0 && std::isfinite(times[row])))
-      return Fault{rowOf("times", row), "The time is " + numberText(times[row]),
-                   "Give a finite number of at least 0"};
-    if (row > 0 && !(times[row] > times[row - 1]))
+  for (std::size_t row = 1; row < times.size(); ++row)
+    if (!(times[row] > times[row - 1]))
       return Fault{
           rowOf("times", row),
           "The time " + numberText(times[row]) + " does not come after " + numberText(times[row - 1]),
           "Sort the rows by time, and give each time once"};
-  }
   return {};
 }
 
@@ -150,45 +188,22 @@ MaybeFault otherLength(const char* list, std::size_t count, const std::vector<do
                "Give one for each time"};
 }
 
-template <class Value, class IsFinite>
-MaybeFault notFiniteRow(const char* list, const char* name, const std::vector<Value>& values,
-                        const IsFinite& isFinite) {
-  for (std::size_t row = 0; row < values.size(); ++row)
-    if (!isFinite(values[row]))
-      return Fault{rowOf(list, row), std::string("The ") + name + " is not finite", "Give finite numbers"};
-  return {};
-}
-
-struct MotionFault {
-  MaybeFault operator()(const RotationMotion& m) const {
-    return firstOf({noDirection("axis", "axis", m.axis), notFinite("centre", "centre", m.centre),
-                    faultOf({{"angularSpeed", "angular speed", m.angularSpeed, -HUGE_VAL}})});
-  }
-  MaybeFault operator()(const VibrationMotion& m) const {
-    return firstOf({noDirection("direction", "direction", m.direction),
-                    faultOf({{"amplitude", "amplitude", m.amplitude, 0},
-                             {"frequency", "frequency", m.frequency, 0},
-                             {"phase", "phase", m.phase, -HUGE_VAL}})});
-  }
-  MaybeFault operator()(const TranslationMotion& m) const {
-    return notFinite("velocity", "velocity", m.velocity);
-  }
-  MaybeFault operator()(const Removal& m) const { return faultOf({{"time", "time", m.time, 0}}); }
+/// The rows of a motion's table.
+struct TableFault {
   MaybeFault operator()(const TranslationTable& m) const {
-    return firstOf({faultOfTimes(m.times), otherLength("displacements", m.displacements.size(), m.times),
-                    notFiniteRow("displacements", "displacement", m.displacements,
-                                 [](const Vec3& v) { return v.allFinite(); })});
+    return firstOf({faultOfTimes(m.times), otherLength("displacements", m.displacements.size(), m.times)});
   }
   MaybeFault operator()(const RotationTable& m) const {
-    return firstOf({noDirection("axis", "axis", m.axis), notFinite("centre", "centre", m.centre),
-                    faultOfTimes(m.times), otherLength("angles", m.angles.size(), m.times),
-                    notFiniteRow("angles", "angle", m.angles, [](double a) { return std::isfinite(a); })});
+    return firstOf({faultOfTimes(m.times), otherLength("angles", m.angles.size(), m.times)});
+  }
+  template <class Other>
+  MaybeFault operator()(const Other&) const {
+    return {};
   }
 };
 
-/// The begin and the end of a motion. A removal does not use them.
-MaybeFault faultOfSpan(const PrescribedMotion& motion) {
-  if (auto fault = faultOf({{"begin", "begin", motion.begin, 0}})) return fault;
+/// A removal does not use its begin and its end.
+MaybeFault endsEarly(const PrescribedMotion& motion) {
   if (motion.end > motion.begin) return {};
   return Fault{
       "end",
@@ -241,7 +256,7 @@ MaybeFault wrongBody(const PrescribedMotion& motion, const Scene& scene, const R
       return Fault{"bodies", "There is no body " + std::to_string(id), "Name bodies by their ids"};
     if (!named.insert(id).second)
       return Fault{"bodies", "Body " + std::to_string(id) + " is named twice", "Name each body once"};
-    if (!motion.moves()) continue;
+    if (std::holds_alternative<Removal>(motion.kind)) continue;
     if (scene.bodies.motion[row->second] != Motion::Prescribed)
       return Fault{"bodies",
                    "Body " + std::to_string(id) + " is not prescribed, so that no motion can move it",
@@ -265,46 +280,47 @@ std::optional<SceneFault> faultOfMotions(const Scene& scene) {
   if (auto fault = repeatedId(scene.bodies, rows)) return fault;
   std::vector<char> moved(scene.bodies.size(), 0);
   if (auto fault = inList("motions", scene.motions, [&](const PrescribedMotion& motion) {
-        return firstOf({std::visit(MotionFault{}, motion.kind), faultOfSpan(motion),
-                        wrongBody(motion, scene, rows, moved)});
+        return firstOf({FieldRules(scene).fault(motion), std::visit(TableFault{}, motion.kind),
+                        endsEarly(motion), wrongBody(motion, scene, rows, moved)});
       }))
     return fault;
   return unmoved(scene.bodies, moved);
 }
 
 std::optional<SceneFault> faultOfMaterials(const Scene& scene) {
-  if (auto fault = inList("materials", scene.materials, [](const Material& m) { return faultOf(m); }))
+  const FieldRules rules(scene);
+  if (auto fault = inList("materials", scene.materials, [&](const Material& m) { return rules.fault(m); }))
     return fault;
   if (auto fault = inList("materials", scene.materials,
                           unique<std::string>("name", "Two materials have the same name",
                                               [](const Material& m) { return m.name; })))
     return fault;
-  if (auto fault = inList("pairs", scene.pairs, [&](const MaterialPair& p) { return faultOf(p, scene); }))
+  if (auto fault = inList("pairs", scene.pairs, [&](const MaterialPair& p) {
+        return firstOf({sameTwice(p), rules.fault(p)});
+      }))
     return fault;
   return inList("pairs", scene.pairs,
-                unique<std::pair<Index, Index>>(
-                    "between", "The same two materials are paired twice", [](const MaterialPair& p) {
-                      return std::pair(std::min(p.first, p.second), std::max(p.first, p.second));
-                    }));
+                unique<std::pair<Index, Index>>("between", "The same two materials are paired twice",
+                                                [](const MaterialPair& p) {
+                                                  return std::minmax({p.between[0], p.between[1]});
+                                                }));
 }
 
 std::optional<SceneFault> faultOfShapes(const Scene& scene) {
-  if (auto fault = inList("shapes", scene.shapes, [](const BodyShape& s) { return faultOf(s); }))
-    return fault;
+  if (auto fault = inList("shapes", scene.shapes, unnamedShape)) return fault;
   return inList("shapes", scene.shapes,
                 unique<std::string>("name", "Two shapes have the same name",
                                     [](const BodyShape& s) { return s.name; }));
 }
 
 std::optional<SceneFault> faultOfWorld(const Scene& scene) {
-  const auto fault =
-      firstOf({notFinite("gravity", "gravity", scene.gravity), faultOf({{"halo", "halo", scene.halo, 0}})});
+  const auto fault = FieldRules(scene).fault(scene);
   if (!fault) return {};
   return SceneFault{"", 0, fault->field, fault->problem, fault->remedy};
 }
 
 std::optional<SceneFault> faultOfBodies(const Scene& scene) {
-  return inList("bodies", scene.bodies, [&](const Body& body) { return faultOf(body, scene); });
+  return inList("bodies", scene.bodies, [&](const Body& body) { return FieldRules(scene).fault(body); });
 }
 
 }  // namespace

@@ -173,6 +173,12 @@ Quaternion JsonNode::quaternion() const {
   return {wxyz[0].number(), wxyz[1].number(), wxyz[2].number(), wxyz[3].number()};
 }
 
+std::size_t JsonNode::wordNumber(const std::vector<std::string>& words) const {
+  const auto word = std::find(words.begin(), words.end(), text());
+  if (word == words.end()) fail("There is no '" + shortened(text()) + "'", suggestion(text(), words));
+  return static_cast<std::size_t>(word - words.begin());
+}
+
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t shown = 30;
   std::string text;
@@ -225,13 +231,6 @@ void JsonObject::refuseOthers() const {
   for (const auto& [key, value] : node_.value().items())
     if (std::find(known_.begin(), known_.end(), key) == known_.end())
       node_.member(key).fail("There is no key '" + shortened(key) + "' here", suggestion(key, known_));
-}
-
-int JsonObject::wordNumber(const JsonNode& node, const std::vector<std::string>& words) {
-  const auto word = std::find(words.begin(), words.end(), node.text());
-  if (word == words.end())
-    node.fail("There is no '" + shortened(node.text()) + "'", suggestion(node.text(), words));
-  return static_cast<int>(word - words.begin());
 }
 
 }  // namespace talus

@@ -46,6 +46,8 @@ class JsonNode {
   std::vector<JsonNode> items() const;
   /// The items of an array of `count`.
   std::vector<JsonNode> items(std::size_t count) const;
+  /// The number of one of several words, the first is 0.
+  std::size_t wordNumber(const std::vector<std::string>& words) const;
 
   JsonNode member(const std::string& key) const {
     return {value_->at(key), path_ + "." + shortened(key), *file_};
@@ -99,15 +101,13 @@ class JsonObject {
   /// The number of one of several words, the first is 0.
   template <class Enum>
   void read(const std::string& key, Enum& to, const std::vector<std::string>& words) {
-    if (const auto node = find(key)) to = static_cast<Enum>(wordNumber(*node, words));
+    if (const auto node = find(key)) to = static_cast<Enum>(node->wordNumber(words));
   }
 
   /// @throws Error an unknown key, one that was never read: call it last.
   void refuseOthers() const;
 
  private:
-  static int wordNumber(const JsonNode& node, const std::vector<std::string>& words);
-
   JsonNode node_;
   std::vector<std::string> known_;
 };

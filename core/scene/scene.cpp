@@ -16,17 +16,25 @@ bool isShapeName(const std::string& text) {
   return text[0] == '_' || std::isalpha(static_cast<unsigned char>(text[0])) != 0;
 }
 
+namespace {
+
+double meanOf(Mean mean, double p, double q) {
+  if (mean == Mean::Geometric) return std::sqrt(p) * std::sqrt(q);
+  return p + q > 0 ? 2 * p * (q / (p + q)) : 0;
+}
+
+}  // namespace
+
 ContactParameters contactBetween(const Scene& scene, Index first, Index second) {
   for (const MaterialPair& pair : scene.pairs)
-    if (std::minmax(pair.first, pair.second) == std::minmax(first, second)) return pair.contact;
+    if (std::minmax(pair.between[0], pair.between[1]) == std::minmax(first, second)) return pair.contact;
   const ContactParameters& a = scene.materials[static_cast<std::size_t>(first)].contact;
   const ContactParameters& b = scene.materials[static_cast<std::size_t>(second)].contact;
   if (first == second) return a;
-  const auto mean = [](double p, double q) { return std::sqrt(p) * std::sqrt(q); };
-  const double stiffnesses = a.stiffness + b.stiffness;
-  return {mean(a.restitution, b.restitution), mean(a.friction, b.friction),
-          mean(a.rollingResistance, b.rollingResistance), mean(a.cohesion, b.cohesion),
-          stiffnesses > 0 ? 2 * a.stiffness * (b.stiffness / stiffnesses) : 0};
+  ContactParameters both;
+  ItemFields<ContactParameters>::visit(
+      [&](const ItemField& field, auto member) { both.*member = meanOf(field.mean, a.*member, b.*member); });
+  return both;
 }
 
 void requireValid(const Scene& scene) {

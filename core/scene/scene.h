@@ -2,30 +2,10 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "scene/bodies.h"
-#include "scene/body_shape.h"
-#include "scene/material.h"
-#include "scene/motion.h"
+#include "scene/world.h"
 
 namespace talus {
-
-/// Rigid bodies and their environment. SI units. Plain data: nothing is checked before requireValid().
-struct Scene {
-  std::vector<BodyShape> shapes;  ///< the library: bodies share them, names are unique
-  std::vector<Material> materials;
-  std::vector<MaterialPair> pairs;  ///< each pair at most once
-  Bodies bodies;
-  std::vector<PrescribedMotion> motions;
-  Vec3 gravity{0, 0, -9.81};  ///< m/s²; zero: none
-  double halo = 0;            ///< range of contact forces around each surface, m, ≥ 0; 0: not set
-  /// Whether bodies whose halos overlap at the start exert no force on each other then, as for placed
-  /// bodies. Otherwise contact forces act from the start, as in a frame of a run.
-  bool startsAtRest = true;
-  /// The contact law under which bodies came to their places, as in a frame of a run; empty: not known.
-  std::string settledLaw;
-};
 
 /// Whether bodies start without contact forces under a law: if the scene says so, and if they came to their
 /// places under another law, whose forces balanced there.

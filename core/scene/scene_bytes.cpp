@@ -1,5 +1,7 @@
 #include "scene/scene_bytes.h"
 
+#include <type_traits>
+
 #include "base/text_bytes.h"
 #include "scene/scene_json.h"
 
@@ -39,20 +41,25 @@ void forEachNumber(Properties& properties, const Visitor& visit) {
 void writeWorld(const Scene& scene, ByteWriter& bytes) {
   const SceneRows rows = sceneRows(scene);
   for (const auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) writeTexts(*texts, bytes);
-  bytes.value(scene.gravity);
-  bytes.value(scene.halo);
-  bytes.value(scene.startsAtRest);
-  writeText(scene.settledLaw, bytes);
+  ItemFields<Scene>::visit([&](const ItemField&, auto member) {
+    if constexpr (std::is_same_v<decltype(member), std::string Scene::*>)
+      writeText(scene.*member, bytes);
+    else
+      bytes.value(scene.*member);
+  });
 }
 
 void readWorld(ByteReader& bytes, Scene& scene) {
   SceneRows rows;
   for (auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) *texts = readTexts(bytes);
   readSceneRows(rows, "a message", scene);
-  scene.gravity = bytes.value<Vec3>();
-  scene.halo = bytes.value<double>();
-  scene.startsAtRest = bytes.value<bool>();
-  scene.settledLaw = readText(bytes);
+  ItemFields<Scene>::visit([&](const ItemField&, auto member) {
+    using Value = std::remove_reference_t<decltype(scene.*member)>;
+    if constexpr (std::is_same_v<Value, std::string>)
+      scene.*member = readText(bytes);
+    else
+      scene.*member = bytes.value<Value>();
+  });
 }
 
 void write(const MassProperties& properties, ByteWriter& bytes) {

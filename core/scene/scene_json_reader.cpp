@@ -5,9 +5,8 @@
 #include <unordered_map>
 
 #include "base/error.h"
-#include "options/contact_forces_options.h"
+#include "scene/item_reader.h"
 #include "scene/scene_documents.h"
-#include "scene/scene_items.h"
 #include "scene/scene_json.h"
 #include "scene/shape_reader.h"
 
@@ -28,14 +27,6 @@ auto at(const JsonNode& place, const Work& work) {
     if (!error.where().empty()) problem.append(": ").append(error.where());
     place.fail(problem, error.remedy());
   }
-}
-
-std::vector<std::string> contactLaws() {
-  std::vector<std::string> words;
-  for (auto law = ContactLawKind::HaloArea; law <= ContactLawKind::Barrier;
-       law = static_cast<ContactLawKind>(static_cast<int>(law) + 1))
-    words.emplace_back(name(law));
-  return words;
 }
 
 constexpr std::int64_t stepsOfPart = 1000;
@@ -77,11 +68,12 @@ class SceneBuilder {
   /// The items of a key's list, none if there is no such key. Their places are recorded under the name that
   /// findFault() gives the list.
   std::vector<JsonNode> itemsOf(JsonObject& root, const char* key, const char* list);
-  static Index numberOf(const JsonNode& name, const Names& names, const char* what);
+  Index numberOf(const JsonNode& name, const std::string& what) const;
 
   Scene& scene_;
   MeshLoader loadMesh_;
   Names shapes_, materials_;
+  ItemReader items_{[this](const JsonNode& name, const char* of) { return numberOf(name, of); }};
   std::int64_t nextId_ = 0;
   std::map<std::string, std::vector<JsonNode>> places_;  // of items, by the name of findFault's list
 };
@@ -95,14 +87,14 @@ std::vector<JsonNode> SceneBuilder::itemsOf(JsonObject& root, const char* key, c
   return items;
 }
 
-Index SceneBuilder::numberOf(const JsonNode& name, const Names& names, const char* what) {
+Index SceneBuilder::numberOf(const JsonNode& name, const std::string& what) const {
+  const Names& names = what == ItemFields<Body>::shape.of ? shapes_ : materials_;
   const auto found = names.find(name.text());
   if (found != names.end()) return found->second;
   std::vector<std::string> known;
   for (const auto& [other, number] : names) known.push_back(other);
   std::sort(known.begin(), known.end());
-  name.fail(std::string("There is no ") + what + " '" + shortened(name.text()) + "'",
-            suggestion(name.text(), known));
+  name.fail("There is no " + what + " '" + shortened(name.text()) + "'", suggestion(name.text(), known));
 }
 
 void SceneBuilder::readWorld(JsonObject& root) {
@@ -110,31 +102,22 @@ void SceneBuilder::readWorld(JsonObject& root) {
     root.find(key);
   root.skipText("$schema");
   root.skipText("comment");
-  root.read("gravity", scene_.gravity);
-  root.read("halo", scene_.halo);
-  root.read("startsAtRest", scene_.startsAtRest);
-  auto law = ContactLawKind::HaloArea;
-  root.read("settledLaw", law, contactLaws());
-  if (root.has("settledLaw")) scene_.settledLaw = name(law);
+  items_.fields(root, scene_);
   root.refuseOthers();
 }
 
 void SceneBuilder::readMaterials(JsonObject& root) {
   for (const JsonNode& node : itemsOf(root, "materials", "materials")) {
-    scene_.materials.push_back(materialOf(node));
+    scene_.materials.push_back(items_.whole<Material>(node));
     materials_.emplace(scene_.materials.back().name, static_cast<Index>(scene_.materials.size() - 1));
   }
-  for (const JsonNode& node : itemsOf(root, "pairs", "pairs")) {
-    JsonObject object(node);
-    const auto names = object.get("between").items(2);
-    scene_.pairs.push_back({numberOf(names[0], materials_, "material"),
-                            numberOf(names[1], materials_, "material"), contactOf(object.get("contact"))});
-    object.refuseOthers();
-  }
+  for (const JsonNode& node : itemsOf(root, "pairs", "pairs"))
+    scene_.pairs.push_back(items_.whole<MaterialPair>(node));
 }
 
 void SceneBuilder::readMotions(JsonObject& root) {
-  for (const JsonNode& node : itemsOf(root, "motions", "motions")) scene_.motions.push_back(motionOf(node));
+  for (const JsonNode& node : itemsOf(root, "motions", "motions"))
+    scene_.motions.push_back(items_.whole<PrescribedMotion>(node));
 }
 
 BodyShape SceneBuilder::shapeOf(const JsonNode& node, Context& context) const {
@@ -160,11 +143,12 @@ void SceneBuilder::readShapes(JsonObject& root, Context& context) {
   }
 }
 
-/// The centre of mass: `position`, or the one that puts the origin of the mesh file at `origin`.
+/// The centre of mass where no `position` is given: the origin of the mesh file lies at `origin`.
 Vec3 SceneBuilder::positionOf(JsonObject& object, const Body& body) const {
-  const auto position = object.find("position"), origin = object.find("origin");
-  if (position && origin) origin->fail("A body has a position or an origin, not both", "Remove one of them");
-  if (position) return position->vector();
+  const auto origin = object.find("origin");
+  if (origin && object.has("position"))
+    origin->fail("A body has a position or an origin, not both", "Remove one of them");
+  if (object.has("position")) return body.position;
   const Vec3& offset = scene_.shapes[static_cast<std::size_t>(body.shape)].offset;
   const Vec3 start = origin ? origin->vector() : Vec3(Vec3::Zero());
   return start + body.orientation.matrix() * (body.scale * offset);
@@ -172,20 +156,14 @@ Vec3 SceneBuilder::positionOf(JsonObject& object, const Body& body) const {
 
 Body SceneBuilder::bodyOf(JsonObject& object, Body body) const {
   object.skipText("comment");
-  body.shape = numberOf(object.get("shape"), shapes_, "shape");
-  body.material = numberOf(object.get("material"), materials_, "material");
-  object.read("id", body.id);
-  if (const auto node = object.find("orientation")) body.orientation = node->quaternion();
+  items_.fields(object, body);
   if (body.orientation.squaredNorm() > 0) body.orientation = body.orientation.normalised();
-  object.read("scale", body.scale);
   body.position = positionOf(object, body);
-  object.read("velocity", body.velocity);
-  object.read("angularVelocity", body.angularVelocity);
-  object.read("motion", body.motion, motionWords);
-  const double volume = scene_.shapes[static_cast<std::size_t>(body.shape)].properties.volume;
-  body.mass = scene_.materials[static_cast<std::size_t>(body.material)].density * volume *
-              (body.scale * body.scale * body.scale);
-  object.read("mass", body.mass);
+  if (!object.has("mass")) {
+    const double volume = scene_.shapes[static_cast<std::size_t>(body.shape)].properties.volume;
+    body.mass = scene_.materials[static_cast<std::size_t>(body.material)].density * volume *
+                (body.scale * body.scale * body.scale);
+  }
   object.refuseOthers();
   return body;
 }

@@ -1,47 +1,18 @@
 // Scene → JSON. Numbers are written with enough digits to restore the same bits.
-#include <cmath>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
-#include "scene/scene_items.h"
+#include "scene/item_writer.h"
 #include "scene/scene_json.h"
 
 namespace talus {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = ItemWriter::Json;
 
 Json json(const Vec3& v) {
   return {v.x(), v.y(), v.z()};
-}
-
-Json json(const Quaternion& q) {
-  return {q.w, q.x, q.y, q.z};
-}
-
-Json json(const ContactParameters& c) {
-  return {{"restitution", c.restitution},
-          {"friction", c.friction},
-          {"rollingResistance", c.rollingResistance},
-          {"cohesion", c.cohesion},
-          {"stiffness", c.stiffness}};
-}
-
-Json json(const Material& m) {
-  return {{"name", m.name},
-          {"density", m.density},
-          {"young", m.young},
-          {"poisson", m.poisson},
-          {"contact", json(m.contact)}};
-}
-
-const std::string& nameOf(const std::vector<Material>& materials, Index i) {
-  return materials[static_cast<std::size_t>(i)].name;
-}
-
-Json json(const MaterialPair& pair, const Scene& scene) {
-  return {{"between", {nameOf(scene.materials, pair.first), nameOf(scene.materials, pair.second)}},
-          {"contact", json(pair.contact)}};
 }
 
 Json json(const BodyShape& shape) {
@@ -55,81 +26,25 @@ Json json(const BodyShape& shape) {
           {"offset", json(shape.offset)}};
 }
 
-Json json(const Body& body, const Scene& scene) {
-  return {{"id", body.id},
-          {"shape", scene.shapes[static_cast<std::size_t>(body.shape)].name},
-          {"material", nameOf(scene.materials, body.material)},
-          {"position", json(body.position)},
-          {"orientation", json(body.orientation)},
-          {"scale", body.scale},
-          {"velocity", json(body.velocity)},
-          {"angularVelocity", json(body.angularVelocity)},
-          {"mass", body.mass},
-          {"motion", motionWords[static_cast<std::size_t>(body.motion)]}};
+ItemWriter writerOf(const Scene& scene) {
+  return ItemWriter([&](Index number, const char* of) -> const std::string& {
+    const auto i = static_cast<std::size_t>(number);
+    return std::string_view(of) == ItemFields<Body>::shape.of ? scene.shapes[i].name
+                                                              : scene.materials[i].name;
+  });
 }
 
-struct MotionJson {
-  Json operator()(const RotationMotion& m) const {
-    return {{"kind", "rotation"},
-            {"axis", json(m.axis)},
-            {"centre", json(m.centre)},
-            {"angularSpeed", m.angularSpeed}};
-  }
-  Json operator()(const VibrationMotion& m) const {
-    return {{"kind", "vibration"},
-            {"direction", json(m.direction)},
-            {"amplitude", m.amplitude},
-            {"frequency", m.frequency},
-            {"phase", m.phase}};
-  }
-  Json operator()(const TranslationMotion& m) const {
-    return {{"kind", "translation"}, {"velocity", json(m.velocity)}};
-  }
-  Json operator()(const Removal& m) const { return {{"kind", "removal"}, {"time", m.time}}; }
-  Json operator()(const TranslationTable& m) const {
-    Json displacements = Json::array();
-    for (const Vec3& displacement : m.displacements) displacements.push_back(json(displacement));
-    return {{"kind", "translationTable"}, {"times", m.times}, {"displacements", std::move(displacements)}};
-  }
-  Json operator()(const RotationTable& m) const {
-    return {{"kind", "rotationTable"},
-            {"axis", json(m.axis)},
-            {"centre", json(m.centre)},
-            {"times", m.times},
-            {"angles", m.angles}};
-  }
-};
-
-Json json(const PrescribedMotion& motion) {
-  Json item = std::visit(MotionJson{}, motion.kind);
-  item["bodies"] = motion.bodies;
-  if (motion.begin != 0) item["begin"] = motion.begin;
-  if (std::isfinite(motion.end)) item["end"] = motion.end;  // JSON has no infinity
-  return item;
+template <class Item>
+Json listOf(const std::vector<Item>& items, const ItemWriter& writer) {
+  Json list = Json::array();
+  for (const Item& item : items) list.push_back(writer.whole(item));
+  return list;
 }
 
-template <class List, class ToJson>
-Json list(const List& items, const ToJson& toJson) {
-  Json all = Json::array();
-  for (std::size_t i = 0; i < items.size(); ++i) all.push_back(toJson(items[i]));
-  return all;
-}
-
-Json pairsOf(const Scene& scene) {
-  return list(scene.pairs, [&](const MaterialPair& pair) { return json(pair, scene); });
-}
-
-Json materialsOf(const Scene& scene) {
-  return list(scene.materials, [](const Material& m) { return json(m); });
-}
-
-Json motionsOf(const Scene& scene) {
-  return list(scene.motions, [](const PrescribedMotion& m) { return json(m); });
-}
-
-std::vector<std::string> rowsOf(const Json& items) {
+template <class Item>
+std::vector<std::string> rowsOf(const std::vector<Item>& items, const ItemWriter& writer) {
   std::vector<std::string> rows;
-  for (const Json& item : items) rows.push_back(item.dump());
+  for (const Item& item : items) rows.push_back(writer.whole(item).dump());
   return rows;
 }
 
@@ -172,22 +87,21 @@ class ObjectText {
 }  // namespace
 
 std::string sceneText(const Scene& scene) {
+  const ItemWriter writer = writerOf(scene);
   ObjectText text;
   text.member("format", "talus-scene-1");
-  text.member("gravity", json(scene.gravity));
-  text.member("halo", scene.halo);
-  text.member("startsAtRest", scene.startsAtRest);
-  if (!scene.settledLaw.empty()) text.member("settledLaw", scene.settledLaw);
+  writer.eachField(scene, [&](const ItemField& field, const Json& value) { text.member(field.name, value); });
   text.list("shapes", scene.shapes, [](const BodyShape& s) { return json(s); });
-  text.member("materials", materialsOf(scene));
-  text.member("pairs", pairsOf(scene));
-  text.list("bodies", scene.bodies, [&](const Body& body) { return json(body, scene); });
-  text.member("motions", motionsOf(scene));
+  text.member("materials", listOf(scene.materials, writer));
+  text.member("pairs", listOf(scene.pairs, writer));
+  text.list("bodies", scene.bodies, [&](const Body& body) { return writer.whole(body); });
+  text.member("motions", listOf(scene.motions, writer));
   return text.end();
 }
 
 SceneRows sceneRows(const Scene& scene) {
-  return {rowsOf(materialsOf(scene)), rowsOf(pairsOf(scene)), rowsOf(motionsOf(scene))};
+  const ItemWriter writer = writerOf(scene);
+  return {rowsOf(scene.materials, writer), rowsOf(scene.pairs, writer), rowsOf(scene.motions, writer)};
 }
 
 }  // namespace talus

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "base/context.h"
 #include "geometry/mesh/triangle_mesh.h"
@@ -10,15 +10,15 @@
 
 namespace talus {
 
-/// The values of a shape's `generator` in a scene file.
-std::vector<std::string> shapeGenerators();
-
 /// Makes a mesh; runs the context's stages to 1.
 using ShapeRecipe = std::function<TriangleMesh(Context&)>;
 
-/// The recipe in the shape object of a scene file: its `generator` and the options of core/shapes, by the
-/// same names. Reads all keys of the generator.
-/// @throws Error unknown generator, an option of the wrong type; the recipe itself: options out of range.
-ShapeRecipe generatorRecipe(JsonObject& shape);
+/// Reads the options of a generator, all keys of it, in the shape object of a scene file.
+/// @throws Error an option of the wrong type; the recipe itself: options out of range.
+using ShapeReader = ShapeRecipe (*)(JsonObject& shape);
+
+/// The readers of all generators by the values of a shape's `generator`: the options of core/shapes, by the
+/// same names.
+const std::map<std::string, ShapeReader>& shapeReaders();
 
 }  // namespace talus

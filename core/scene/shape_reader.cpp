@@ -35,6 +35,16 @@ TriangleMesh scaled(TriangleMesh mesh, double factor) {
   return mesh;
 }
 
+/// @throws Error an unknown generator.
+ShapeSource generatedMesh(JsonObject& shape) {
+  const JsonNode name = shape.get("generator");
+  const auto reader = shapeReaders().find(name.text());
+  if (reader != shapeReaders().end()) return {name, reader->second(shape)};
+  std::vector<std::string> known;
+  for (const auto& [generator, read] : shapeReaders()) known.push_back(generator);
+  name.fail("There is no generator '" + shortened(name.text()) + "'", suggestion(name.text(), known));
+}
+
 ShapeSource loadedMesh(JsonObject& shape, const MeshLoader& load) {
   const JsonNode file = shape.get("file");
   double factor = 1;
@@ -51,7 +61,7 @@ ShapeSource shapeSource(JsonObject& shape, const MeshLoader& load) {
   if (file + listed + generated != 1)
     shape.node().fail("A shape is made in one of three ways",
                       "Give it a file, or a generator, or points and triangles");
-  if (generated) return {shape.get("generator"), generatorRecipe(shape)};
+  if (generated) return generatedMesh(shape);
   return file ? loadedMesh(shape, load) : listedMesh(shape);
 }
 

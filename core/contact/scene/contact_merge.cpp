@@ -80,7 +80,7 @@ class PointGrid {
 };
 
 // Weighted sums over the pairs of one contact.
-class Mean {
+class MeanContact {
  public:
   void add(const TriangleContact& pair, double weight) {
     weight_ += weight;
@@ -130,7 +130,7 @@ std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near,
     if (taken[i]) continue;
     Contact& contact = contacts.emplace_back(contactOf(near[i], areas[i], options.reach));
     if (!merge) continue;
-    Mean mean;
+    MeanContact mean;
     const Vec3 centre = contact.point;
     contact.area = 0;
     grid.forEachNear(centre, [&](std::size_t j) {

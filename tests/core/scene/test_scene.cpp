@@ -96,8 +96,8 @@ const Mistake mistakes[] = {
     {"materials[0].contact.cohesion", "is nan", [](Scene& s) { s.materials[0].contact.cohesion = nan; }},
     {"materials[0].name", "no name", [](Scene& s) { s.materials[0].name = ""; }},
     {"materials[1].name", "same name", [](Scene& s) { s.materials[1].name = "glass"; }},
-    {"pairs[0].between", "one material twice", [](Scene& s) { s.pairs[0].first = 1; }},
-    {"pairs[0].between", "number 2 among 2", [](Scene& s) { s.pairs[0].second = 2; }},
+    {"pairs[0].between", "one material twice", [](Scene& s) { s.pairs[0].between[0] = 1; }},
+    {"pairs[0].between", "number 2 among 2", [](Scene& s) { s.pairs[0].between[1] = 2; }},
     {"pairs[1].between", "paired twice",
      [](Scene& s) {
        s.pairs.push_back({1, 0, {}});
@@ -156,7 +156,7 @@ const Mistake mistakes[] = {
        s.motions[0].begin = 2;
        s.motions[0].end = 2;
      }},
-    {"motions[0].end", "ends at nan", [](Scene& s) { s.motions[0].end = nan; }},
+    {"motions[0].end", "is nan", [](Scene& s) { s.motions[0].end = nan; }},
     {"motions[0].times", "has 1 rows",
      [](Scene& s) {
        s.motions[0].kind = TranslationTable{{0}, {Vec3::Zero()}};
