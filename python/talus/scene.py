@@ -127,7 +127,7 @@ class Scene(Answering):
         :param frame: 0 is the first, -1 the last
         :raises TalusError: no run, no such frame, a file that is missing or damaged
         """
-        from .continuation import scene_of_frame
+        from .run_scene import scene_of_frame
 
         scene = cls()
         scene._document = scene_of_frame(folder, frame)
