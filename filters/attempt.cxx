@@ -4,12 +4,13 @@
 #include <vtkInformation.h>
 #include <vtkInformationIntegerKey.h>
 
-#include <new>
+#include <span>
 #include <string>
 
 #include "abort_question.h"
 #include "answer.h"
 #include "base/error.h"
+#include "base/text_bytes.h"
 #include "distributed/serial_communicator.h"
 #include "filter_messages.h"
 
@@ -48,12 +49,29 @@ void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
   }
 }
 
+// The first message of all ranks, on all of them.
+UserMessage first(const RankGroup& ranks, const UserMessage& mine) {
+  if (ranks.size() == 1) return mine;
+  ByteWriter bytes;
+  for (const auto* part : {&mine.text, &mine.problem, &mine.where, &mine.remedy}) writeText(*part, bytes);
+  bytes.value(mine.kind);
+  std::string packed(reinterpret_cast<const char*>(bytes.bytes().data()), bytes.bytes().size());
+  packed = ranks.firstText(mine.text.empty() ? std::string() : packed);
+  if (packed.empty()) return {};
+  ByteReader reader(std::as_bytes(std::span(packed)));
+  UserMessage message;
+  for (auto* part : {&message.text, &message.problem, &message.where, &message.remedy})
+    *part = readText(reader);
+  message.kind = reader.value<MessageKind>();
+  return message;
+}
+
 }  // namespace
 
 Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
                 ControllerCommunicator* messages) {
   if (ranks.any(inputAborted(filter) || staysAborted(filter))) return cancel(filter);
-  std::string error;
+  UserMessage error;
   bool cancelled = false;
   try {
     if (messages)
@@ -62,14 +80,12 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
       work();
   } catch (const Cancelled&) {
     cancelled = true;
-  } catch (const std::bad_alloc&) {
-    error = "Not enough memory. Use fewer points or a smaller surface, or more MPI ranks.";
-  } catch (const std::exception& e) {
-    error = e.what();
+  } catch (const std::exception&) {
+    error = messageOfException();
   }
-  error = ranks.firstText(error);
-  if (!error.empty()) {
-    setAnswer(filter, "No result: " + error);
+  error = first(ranks, error);
+  if (!error.text.empty()) {
+    setAnswer(filter, "No result: " + error.text);
     reportError(filter, error);
     return Outcome::Failed;
   }

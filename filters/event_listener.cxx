@@ -8,6 +8,8 @@
 #include <memory>
 #include <thread>
 
+#include "filter_messages.h"
+
 namespace {
 
 class Call : public vtkCommand {
@@ -20,10 +22,12 @@ class Call : public vtkCommand {
     if (std::this_thread::get_id() != this->thread) return;
     // Texts are not for listeners that began before. Progress is for all, also for a program's own observers.
     this->SetAbortFlag(event != vtkCommand::ProgressEvent);
-    if (event == vtkCommand::ProgressEvent)
-      this->heard(this->block, 'P', nullptr);
-    else
-      this->heard(this->block, event == vtkCommand::ErrorEvent ? 'E' : 'W', static_cast<const char*>(data));
+    if (event == vtkCommand::ProgressEvent) return this->heard(this->block, 'P', nullptr);
+    const talus::filters::UserMessage none, *reported = talus::filters::reportedMessage();
+    const auto& parts = reported ? *reported : none;
+    const TalusMessage message{static_cast<const char*>(data), static_cast<char>(parts.kind),
+                               parts.problem.c_str(), parts.where.c_str(), parts.remedy.c_str()};
+    this->heard(this->block, event == vtkCommand::ErrorEvent ? 'E' : 'W', &message);
   }
 
  private:

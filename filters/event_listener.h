@@ -8,9 +8,16 @@
 /// adds by VTK run in the state of the thread that added them: in another thread, or after the end of that
 /// one, they end the process by a segmentation fault.
 extern "C" {
-/// What an event calls: the block of the listener, 'E' with the text of an error, 'W' with that of a warning,
-/// or 'P' and null for progress.
-using TalusHeard = void (*)(std::size_t block, char event, const char* text);
+/// A message as Python hears it. Parts are empty if VTK itself reports.
+struct TalusMessage {
+  const char* text;
+  char kind;  ///< a MessageKind, see filter_messages.h
+  const char *problem, *where, *remedy;
+};
+
+/// What an event calls: the block of the listener, 'E' with an error, 'W' with a warning, or 'P' and null for
+/// progress.
+using TalusHeard = void (*)(std::size_t block, char event, const TalusMessage* message);
 
 /// Calls `heard` for errors, warnings and progress of an object in the calling thread, until
 /// talusEndListening. Texts are heard only by the last of several listeners of a thread to an object,

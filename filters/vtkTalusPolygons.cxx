@@ -24,10 +24,8 @@ vtkPolyData* vtkTalusPolygons::Keep(const Work& work) {
   this->Kept = nullptr;
   try {
     this->Kept = work();
-  } catch (const std::bad_alloc&) {
-    reportError(*this, "Not enough memory");
-  } catch (const std::exception& error) {
-    reportError(*this, error.what());
+  } catch (const std::exception&) {
+    reportError(*this, messageOfException());
   }
   return this->Kept;
 }

@@ -72,7 +72,10 @@ std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus:
   talus::Context context(reportTo(filter, preparationPart / 2, preparationPart));
   auto simulation = std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
   if (!ranks || ranks->rank() == 0)
-    simulation->setNotice([&filter](const std::string& text) { reportWarning(filter, text); });
+    simulation->setNotice([&filter](talus::NoticeKind kind, const std::string& text) {
+      const bool steps = kind == talus::NoticeKind::Steps;
+      reportWarning(filter, {text, steps ? MessageKind::Steps : MessageKind::Overlap});
+    });
   return simulation;
 }
 
@@ -222,7 +225,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
   std::string overlap, separation;
-  std::vector<std::string> warnings;
+  std::vector<UserMessage> warnings;
   const auto work = [&] {
     const double begun = this->Prepare(input) ? preparationPart : 0;
     talus::FrameSeries& frames = this->Kept->frames;
@@ -238,9 +241,10 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     if (!separation.empty() && frame == 0) warned = true;  // it tells of the same pairs
     if (simulation.statistics().recovering > 0 && !std::exchange(warned, true))
       overlap = overlapWarning(simulation, frame == 0);
-    warnings = std::exchange(this->Kept->remarks, {});
+    for (const std::string& remark : std::exchange(this->Kept->remarks, {}))
+      warnings.emplace_back(remark, MessageKind::Surface);
     for (const std::string& text : {separation, overlap})
-      if (!text.empty()) warnings.push_back(text);
+      if (!text.empty()) warnings.emplace_back(text, MessageKind::Overlap);
     setAnswer(*this, output, frameAnswer(simulation.statistics(), bodiesOfAll(simulation, messages)));
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
@@ -253,7 +257,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
-  for (const std::string& warning : warnings)
+  for (const UserMessage& warning : warnings)
     if (this->Shown && ranks.rank() == 0) reportWarning(*this, warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }

@@ -10,7 +10,7 @@ from typing import Callable, Iterator
 from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow
 
 from .errors import TalusError
-from .observers import Observing
+from .observers import Listener, Observing, Told
 
 # "ERROR: In ./IO/XML/vtkXMLReader.cxx, line 521", then "vtkXMLReader (0x55d0a0): text"
 _PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
@@ -20,20 +20,44 @@ _OBJECT = re.compile(r"^\w+ \((0x)?[0-9a-f]+\): ", re.MULTILINE)
 _PIPELINE_NOISE = "returned failure for request"
 
 
+#: Kinds of messages that programs treat: MessageKind of filters/filter_messages.h
+MEMORY, SURFACE, STEPS, OVERLAP = "M", "S", "T", "O"
+
 _window = vtkOutputWindow()  # prints nothing, and collects nothing itself
 _window.SetDisplayModeToNever()
 
-# Texts of Talus's filters, of VTK's arrays, and of oneTBB, whose threads need memory.
-_NO_MEMORY = ("Not enough memory", "Unable to allocate", "pthread_create has failed")
+# Texts of VTK's arrays, and of oneTBB, whose threads need memory
+_NO_MEMORY = ("Unable to allocate", "pthread_create has failed")
+
+
+class Message(str):
+    """A message in one line. Its kind is for programs: the text may change."""
+
+    told: Told
+
+    @classmethod
+    def of(cls, told: Told) -> Message:
+        message = cls(_one_line(told.text))
+        message.told = told
+        return message
+
+    @property
+    def is_of_memory(self) -> bool:
+        return self.told.kind == MEMORY or self.startswith(_NO_MEMORY)
+
+    def error(self) -> TalusError:
+        """The message as an exception with its parts."""
+        told = self.told
+        return TalusError(told.problem, told.where, told.remedy) if told.problem else TalusError(self)
 
 
 class Messages:
     """Errors and warnings in the order of their occurrence, each in one line."""
 
-    def __init__(self, heard: Callable[[str], None] | None = None) -> None:
+    def __init__(self, heard: Callable[[Message], None] | None = None) -> None:
         """:param heard: called with each warning at once"""
-        self.errors: list[str] = []
-        self.warnings: list[str] = []
+        self.errors: list[Message] = []
+        self.warnings: list[Message] = []
         self._heard = heard
 
     def of(self, source: vtkObject, progress: Callable[[], None] | None = None) -> Observing:
@@ -46,15 +70,15 @@ class Messages:
 
     def failure(self) -> Exception:
         """The first error as an exception; MemoryError if there was too little memory."""
-        if any(text.startswith(_NO_MEMORY) for text in self.errors):
+        if any(error.is_of_memory for error in self.errors):
             return MemoryError("Not enough memory")
-        return TalusError(self.errors[0])
+        return self.errors[0].error()
 
     @staticmethod
-    def _collector(lines: list[str], heard: Callable[[str], None] | None = None) -> Callable[[str], None]:
-        def collect(text: str) -> None:
-            if _PIPELINE_NOISE not in text:
-                lines.append(_one_line(text))
+    def _collector(lines: list[Message], heard: Callable[[Message], None] | None = None) -> Listener:
+        def collect(told: Told) -> None:
+            if _PIPELINE_NOISE not in told.text:
+                lines.append(Message.of(told))
                 if heard is not None:
                     heard(lines[-1])
 
@@ -105,7 +129,7 @@ _silence = _Silence()
 
 @contextmanager
 def captured(
-    *sources: vtkObject, heard: Callable[[str], None] | None = None, progress: Callable[[], None] | None = None
+    *sources: vtkObject, heard: Callable[[Message], None] | None = None, progress: Callable[[], None] | None = None
 ) -> Iterator[Messages]:
     """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed, and
     nothing depends on what VTK is told to print.

@@ -8,16 +8,40 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+from dataclasses import dataclass
 from typing import Callable
 
 from vtkmodules.vtkCommonCore import vtkObject
 
 from .vtkmodules import TalusFilters
 
-#: What is called, with the text of an error or a warning
-Told = Callable[[str], None]
 
-_HEARD = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_char, ctypes.c_char_p)
+
+@dataclass(frozen=True)
+class Told:
+    """An error or a warning. Its parts are empty if VTK itself reports."""
+
+    text: str
+    kind: str = "G"  #: a MessageKind of filters/filter_messages.h
+    problem: str = ""
+    where: str = ""
+    remedy: str = ""
+
+
+#: What is called with an error or a warning
+Listener = Callable[[Told], None]
+
+
+class _Message(ctypes.Structure):
+    """TalusMessage of filters/event_listener.h."""
+
+    _fields_ = [("text", ctypes.c_char_p), ("kind", ctypes.c_char), *((part, ctypes.c_char_p) for part in ("problem", "where", "remedy"))]
+
+    def told(self) -> Told:
+        return Told(*(_decoded(getattr(self, name)) for name, _ in self._fields_))
+
+
+_HEARD = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_char, ctypes.POINTER(_Message))
 
 
 class Observing:
@@ -25,7 +49,7 @@ class Observing:
     are nested, the innermost hears texts, all hear progress. Outside of blocks texts are printed, as by VTK.
     """
 
-    def __init__(self, source: vtkObject, error: Told, warning: Told, progress: Callable[[], None] | None = None) -> None:
+    def __init__(self, source: vtkObject, error: Listener, warning: Listener, progress: Callable[[], None] | None = None) -> None:
         self._source, self._error, self._warning, self._progress = source, error, warning, progress
 
     def __enter__(self) -> None:
@@ -37,13 +61,16 @@ class Observing:
         _end_listening(self._listener)
         del _open[self._number]
 
-    def hear(self, event: bytes, text: bytes | None) -> None:
+    def hear(self, event: bytes, message: ctypes._Pointer[_Message]) -> None:
         if event == b"P":
             if self._progress is not None:
                 self._progress()
             return
-        told = (text or b"").decode("utf-8", "backslashreplace")  # a message may hold bytes of a file
-        (self._error if event == b"E" else self._warning)(told)
+        (self._error if event == b"E" else self._warning)(message.contents.told())
+
+
+def _decoded(text: bytes | None) -> str:
+    return (text or b"").decode("utf-8", "backslashreplace")  # a message may hold bytes of a file
 
 
 _open: dict[int, Observing] = {}
@@ -51,8 +78,8 @@ _numbers = itertools.count(1)
 
 
 @_HEARD
-def _deliver(number: int, event: bytes, text: bytes | None) -> None:
-    _open[number].hear(event, text)
+def _deliver(number: int, event: bytes, message: ctypes._Pointer[_Message]) -> None:
+    _open[number].hear(event, message)
 
 
 def _address(source: vtkObject) -> int:

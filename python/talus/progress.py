@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 from . import pickling as pickling  # makes what filters give picklable
 from .errors import TalusError
-from .messages import Messages, captured
+from .messages import Message, Messages, captured
 
 #: Called with the completed fraction, in [0, 1], never decreasing. An error that it raises stops the work and is
 #: passed to the caller.
@@ -26,7 +26,7 @@ def run(
     time: float | None = None,
     has_result: Callable[[], bool] = lambda: False,
     execute: Callable[[], object] | None = None,
-    heard: Callable[[str], None] | None = None,
+    heard: Callable[[Message], None] | None = None,
 ) -> Messages:
     """Executes an algorithm.
 

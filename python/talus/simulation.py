@@ -18,7 +18,7 @@ from .contact_search import contact_points
 from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from .io import PathLike, as_path
 from .io.geometry import arrays_of, coordinates_of
-from .messages import Messages, captured
+from .messages import STEPS, SURFACE, Message, Messages, captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
 from .options import configure, is_real
 from .progress import Progress, require_callable, run
@@ -223,7 +223,7 @@ class Simulation(Answering):
             if progress is not None:
                 progress(self.completed(number, fraction))
 
-        def hear(text: str) -> None:
+        def hear(text: Message) -> None:
             if heard and _category(text) is StepWarning:
                 heard(text)
 
@@ -236,7 +236,7 @@ class Simulation(Answering):
         return _frame(number, time, scene)
 
     def _compute(
-        self, time: float, progress: Progress | None = None, heard: Callable[[str], None] | None = None
+        self, time: float, progress: Progress | None = None, heard: Callable[[Message], None] | None = None
     ) -> Messages:
         messages = run(self._filter, progress, time, self._has_frame, heard=heard)
         if not self._has_frame():
@@ -356,10 +356,12 @@ def statistics_rows(statistics: Mapping[str, Any]) -> Rows:
     ]
 
 
-def _category(warning: str) -> type[Warning]:
-    if warning.startswith("Masses may be "):
-        return SurfaceWarning
-    return StepWarning if " s on steps are " in warning or " s steps compare " in warning else OverlapWarning
+#: Categories of warnings by their kind
+_CATEGORIES: dict[str, type[Warning]] = {SURFACE: SurfaceWarning, STEPS: StepWarning}
+
+
+def _category(warning: Message) -> type[Warning]:
+    return _CATEGORIES.get(warning.told.kind, OverlapWarning)
 
 
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:

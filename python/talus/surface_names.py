@@ -48,7 +48,12 @@ def errors_named(files: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except TalusError as error:
-        told = named(error.what, files)
-        if error.where or told == error.what:
+        parts = (error.what, error.where, error.remedy)
+        if any(file and file in part for file in files for part in parts):
             raise
-        raise TalusError(told, "", error.remedy) from None
+        told = tuple(with_files(part, files) for part in parts)
+        if told == parts and len(files) == 1 and files[0] and _OF_THE_SURFACE.search(" ".join(parts)):
+            told = (f"{files[0]}: {error.what}", error.where, error.remedy)
+        if told == parts:
+            raise
+        raise TalusError(*told) from None

@@ -212,18 +212,19 @@ void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
   const bool hard = isHard();
   pace.slow = hard || interval > many * dt ? pace.slow + 1 : 0;
   if (pace.slow < lasting || !notice_ || std::exchange(toldSlowness_, true)) return;
-  notice_("From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
-          " s long, so that a frame takes " + roundedText(interval / dt) +
-          " of them: " + (hard ? hardText(pace.choice.body) : slowText(pace.choice)));
+  notice_(NoticeKind::Steps, "From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
+                                 " s long, so that a frame takes " + roundedText(interval / dt) +
+                                 " of them: " + (hard ? hardText(pace.choice.body) : slowText(pace.choice)));
 }
 
 void Simulation::tellPassage() {
   if (statistics_.passed == 0 || !notice_ || std::exchange(toldPassage_, true)) return;
-  notice_(
-      "At " + roundedText(firstPassage_.time) + " s bodies " + std::to_string(firstPassage_.first) + " and " +
-      std::to_string(firstPassage_.second) +
-      " passed through each other, or half-way into the thinner one; PassedPairs counts such pairs. Harder "
-      "materials, shorter steps, a certificate or the law Barrier hold them apart");
+  notice_(NoticeKind::Passage,
+          "At " + roundedText(firstPassage_.time) + " s bodies " + std::to_string(firstPassage_.first) +
+              " and " + std::to_string(firstPassage_.second) +
+              " passed through each other, or half-way into the thinner one; PassedPairs counts such pairs. "
+              "Harder "
+              "materials, shorter steps, a certificate or the law Barrier hold them apart");
 }
 
 // Guards let nothing pass.
@@ -257,10 +258,10 @@ void Simulation::tellCrowding(const std::vector<std::int64_t>& before) {
   const std::int64_t steps = std::max<std::int64_t>(1, statistics_.steps);
   if (compared <= many * steps) return;
   toldCrowding_ = true;
-  notice_("At " + roundedText(time_) + " s steps compare " +
-          roundedText(static_cast<double>(compared) / static_cast<double>(steps)) +
-          " pairs of triangles each, since halos of " + roundedText(halo()) +
-          " m reach far over fine surfaces. Use a narrower halo, or coarser surfaces");
+  notice_(NoticeKind::Steps, "At " + roundedText(time_) + " s steps compare " +
+                                 roundedText(static_cast<double>(compared) / static_cast<double>(steps)) +
+                                 " pairs of triangles each, since halos of " + roundedText(halo()) +
+                                 " m reach far over fine surfaces. Use a narrower halo, or coarser surfaces");
 }
 
 void Simulation::tellResidual() {

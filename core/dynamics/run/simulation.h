@@ -28,6 +28,11 @@
 
 namespace talus {
 
+/// What a notice of a simulation is about: steps that are many or take long, or bodies that passed through
+/// each other.
+enum class NoticeKind { Steps, Passage };
+using Notice = std::function<void(NoticeKind, const std::string&)>;
+
 /// The simulation of a scene: integrator, contact forces, gravity, walls; the length of steps; statistics;
 /// snapshots.
 ///
@@ -68,7 +73,7 @@ class Simulation {
   /// how long they are, what sets that, and a remedy; as soon as steps compare more than 2e7 pairs of
   /// triangles, why, and a remedy; at the end of a frame in which bodies passed through each other: which,
   /// when, and a remedy. Called by advanceTo(), on all ranks.
-  void setNotice(std::function<void(const std::string&)> notice) { notice_ = std::move(notice); }
+  void setNotice(Notice notice) { notice_ = std::move(notice); }
 
   /// Advances to the time `end`. Progress: one stage that runs to 1.
   /// @throws Error an end that is not after the current time; a step that cannot be made short enough;
@@ -242,7 +247,7 @@ class Simulation {
   BodyState earlier_;                               // at the start of a step that may hide passages
   std::int64_t passed_ = 0;                         // pairs since the last frame
   Passage firstPassage_;                            // of these, of all ranks
-  std::function<void(const std::string&)> notice_;  // empty: nobody listens
+  Notice notice_;  // empty: nobody listens
   bool toldSlowness_ = false, toldCrowding_ = false, toldPassage_ = false;
   bool toldResidual_ = false, toldUnused_ = false;
 

@@ -23,7 +23,7 @@ Outcome outcomeOf(const Scene& scene, const SimulationOptions& options, int fram
   Context context;
   Outcome outcome;
   Simulation run(scene, options, context);
-  run.setNotice([&](const std::string& text) { outcome.notices.push_back(text); });
+  run.setNotice([&](NoticeKind, const std::string& text) { outcome.notices.push_back(text); });
   for (int frame = 1; frame <= frames; ++frame)
     outcome.passed += run.advanceTo(frame * interval, context).passed;
   outcome.height = run.state().position.back().z();

@@ -341,7 +341,7 @@ std::string noticeOf(const Scene& scene, const SimulationOptions& options) {
   Simulation simulation(scene, options, context);
   std::string notice;
   int told = 0;
-  simulation.setNotice([&](const std::string& text) {
+  simulation.setNotice([&](NoticeKind, const std::string& text) {
     notice = text;
     ++told;
   });
