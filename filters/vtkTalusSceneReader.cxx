@@ -52,6 +52,12 @@ int vtkTalusSceneReader::CanReadFile(const char* fileName) {
   return head.find("\"talus-scene-") != std::string::npos ? 1 : 0;
 }
 
+void vtkTalusSceneReader::SetText(const std::string& text, const std::string& name) {
+  this->Text = text;
+  this->TextName = name;
+  this->Modified();
+}
+
 namespace {
 
 // What is told of a scene; empty after an error, which the reader reports.
@@ -97,7 +103,7 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   beginAnswer(*this);
   const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
-    if (!this->FileName || !*this->FileName)
+    if (this->Text.empty() && (!this->FileName || !*this->FileName))
       throw talus::Error("No scene file is named", "FileName", "Choose one");
     talus::Context context(reportTo(*this, 0, 1));
     const auto load = [this](const std::string& path) {
@@ -106,7 +112,8 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
       if (!warning.empty()) reportWarning(*this, warning);
       return mesh;
     };
-    talus::Scene scene = readSceneFile(this->FileName, load, context);
+    talus::Scene scene = this->Text.empty() ? readSceneFile(this->FileName, load, context)
+                                            : readSceneText(this->Text, this->TextName, load, context);
     const std::string answer = sceneAnswer(scene);
     if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) empty(scene);
     writeScene(scene, output);

@@ -65,6 +65,12 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   vtkGetFilePathMacro(FileName);
   ///@}
 
+  /**
+   * Reads a text in place of a file, until it is empty.
+   * @param name in messages, and the file from which names of files in the text start
+   */
+  void SetText(const std::string& text, const std::string& name);
+
   ///@{
   /**
    * After an execution: what was read, in a sentence, and what is doubtful about it, a line each. Never null.
@@ -109,6 +115,7 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   void operator=(const vtkTalusSceneReader&) = delete;
 
   char* FileName = nullptr;
+  std::string Text, TextName;
 };
 
 #endif

@@ -105,8 +105,8 @@ def tori():
     """Eight of them fall onto a floor and each other."""
     scene = talus.Scene(halo=2e-4)
     scene.material("rubber", density=1100, young=2e5, poisson=0.4, friction=0.6, restitution=0.4)
-    scene.shape("torus", generator="solid", kind="torus", size=0.02, sides=8, segments=12)
-    scene.shape("floor", generator="solid", kind="cuboid", size=1.0, extents=[0.1, 0.1, 0.01])
+    scene.shape("torus", talus.shapes.Solid(kind="torus", size=0.02, sides=8, segments=12))
+    scene.shape("floor", talus.shapes.Solid(kind="cuboid", size=1.0, extents=[0.1, 0.1, 0.01]))
     scene.wall("floor", "rubber", position=(0, 0, -0.005))
     for i in range(8):
         orientation = talus.quaternion((1, i % 3, 1), 37 * i)

@@ -57,7 +57,7 @@ def given_default(option: Option) -> Any:
 
 def annotation(option: Option) -> str:
     if option.type == "choice":
-        return f"Literal[{', '.join(repr(word.text) for word in option.words)}]"
+        return _or_none(option, f"Literal[{', '.join(repr(word.text) for word in option.words)}]")
     if option.type in VECTORS:
         of = "float" if option.type == "vector" else "int"
         return _or_none(option, "tuple[" + ", ".join([of] * option.count) + "]")

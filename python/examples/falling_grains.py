@@ -33,11 +33,11 @@ def grains_above_a_box(count, path):
     scene = talus.Scene(halo=2e-4)
     scene.material("stone", density=2600, young=5e5, restitution=0.3, friction=0.5)
     grains = [
-        scene.shape(f"grain{seed}", generator="convexGrain", size=0.01, vertices=24, seed=seed) for seed in (1, 2, 3)
+        scene.shape(f"grain{seed}", talus.shapes.ConvexGrain(size=0.01, vertices=24, seed=seed)) for seed in (1, 2, 3)
     ]
     side = max(2, round((count / 5) ** 0.5))
     step = 0.0135
-    scene.shape("box", generator="container", kind="openBox", size=side * step, height=1.5)
+    scene.shape("box", talus.shapes.Container(kind="openBox", size=side * step, height=1.5))
     scene.wall("box", "stone", origin=(0, 0, 0))
     for i in range(count):
         column, layer = i % (side * side), i // (side * side)

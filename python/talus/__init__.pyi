@@ -1,6 +1,6 @@
 """The names of the package and where they are: types for tools that read them, and what `talus.NAME` loads."""
 
-from . import measure as measure
+from . import measure as measure, shapes as shapes
 from . import scenarios as scenarios
 from .assembly_check import (
     AssemblyFinding as AssemblyFinding,
@@ -58,7 +58,9 @@ from .placement import (
 )
 from .rigid_body import MassProperties as MassProperties, mass_properties as mass_properties
 from .run_arrays import Run as Run, RunFrame as RunFrame, open_run as open_run
-from .scene import Scene as Scene, body_surfaces as body_surfaces, quaternion as quaternion, read_scene as read_scene
+from .scene import body_surfaces as body_surfaces
+from .scene_builder import Scene as Scene, quaternion as quaternion
+from .scene_data import read_scene as read_scene
 from .shapes import (
     CONTAINERS as CONTAINERS,
     CROSS_SECTIONS as CROSS_SECTIONS,

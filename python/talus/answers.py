@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from vtkmodules.vtkCommonCore import vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkDataObject
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 
 def answer_of(output: vtkDataObject) -> str:
@@ -16,6 +18,8 @@ def put_answer(output: vtkDataObject, *parts: str) -> None:
     """Leaves the answer of a filter that is written in Python, where ParaView's panels read it. Its parts, as those of the core,
     have a dot between them.
     """
+    from vtkmodules.vtkCommonCore import vtkStringArray
+
     array = vtkStringArray()
     array.SetName("Answer")
     array.InsertNextValue(" · ".join(parts))

@@ -58,6 +58,7 @@ class MotionClearance:
     least: float
     #: Proven for all instants; 0 if they come into contact
     certified: float
+    #: Of the least clearance found
     time: float
     #: Of the first contact; NaN if there is none
     contact_time: float
@@ -67,11 +68,15 @@ class MotionClearance:
 class PartPair(Answering):
     """Two parts of an assembly. Lengths in the unit of the parts."""
 
-    #: Numbers of the parts, a < b, and their names
+    #: Number of the first part
     a: int
+    #: Number of the second part, greater than a
     b: int
+    #: Their names
     names: tuple[str, str]
+    #: How they lie to each other, decided exactly
     relation: Relation
+    #: Why the pair is a finding, if it is one
     finding: AssemblyFinding
     #: Where to look: the centroid of the overlap, the middle of the contact or of the clearance, shape (3,)
     place: np.ndarray
@@ -79,16 +84,18 @@ class PartPair(Answering):
     clearance: float
     #: The nearest points of the surfaces of a and b, shape (2, 3); NaN beyond the limit
     points: np.ndarray
-    #: Their triangles, and what these points lie on: "corner", "edge" or "face"; empty beyond the limit
+    #: The triangles of these points
     triangles: tuple[int, int]
+    #: What these points lie on: "corner", "edge" or "face"; empty beyond the limit
     features: tuple[str, ...]
     #: Of what they have in common, 0 if there is nothing; with overlaps=False NaN if there is something
     volume: float
     #: Of what they have in common: shape (3,), and the lowest and highest corner of its box, shape (2, 3); NaN without
     centroid: np.ndarray
     box: np.ndarray
-    #: Part b is free if it moves so far along a direction, shape (3,); 0 if they do not overlap
+    #: Part b is free if it moves so far along the direction; 0 if they do not overlap
     depth: float
+    #: Unit vector, shape (3,)
     direction: np.ndarray
     #: Whether no shorter way frees it
     depth_is_least: bool
@@ -236,16 +243,20 @@ class AssemblyReport(Answering):
     parts: tuple[str, ...]
     #: The pairs that were judged; with a limit of clearances without those that are farther apart
     pairs: PartPairs = field(repr=False)
-    #: Pairs that are farther apart than the limit, and pairs that were not checked
+    #: Number of pairs that are farther apart than the limit
     far_pairs: int
+    #: Number of pairs that were not checked, since they are ignored
     ignored_pairs: int
     #: What is doubtful; empty normally
     warning: str
     #: The parts, a named block each; the filter's outputs: a vertex for each pair, a block for each overlap, the faces
     #: that touch
     surfaces: vtkMultiBlockDataSet = field(repr=False)
+    #: A vertex for each pair, with its arrays
     data: vtkPolyData = field(repr=False)
+    #: What pairs have in common: a closed surface each
     overlaps: vtkPartitionedDataSetCollection = field(repr=False)
+    #: The faces that touch
     contact_faces: vtkPolyData = field(repr=False)
 
     @cached_property

@@ -19,7 +19,8 @@ from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
 from .options import configure, flag
 from .progress import Progress, run
 from .pyvista_objects import like
-from .scene import SceneLike, as_bodies, block
+from .scene import SceneLike, as_bodies
+from .scene_data import block
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points
 from .turns import Turns

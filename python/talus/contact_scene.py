@@ -15,7 +15,8 @@ from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_
 from .option_tables import ContactFinderOptions
 from .named_columns import by_name
 from .progress import Progress
-from .scene import as_scene, block, block_name, block_number, set_block
+from .scene import as_scene
+from .scene_data import block, block_name, block_number, set_block
 from .surfaces import as_polygons
 from .turns import Turns
 

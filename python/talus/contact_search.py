@@ -30,7 +30,8 @@ from .progress import Progress, run
 from .pyvista_objects import like
 from .rank_contacts import bring_contacts, deal_bodies
 from .ranks import Ranks
-from .scene import SCENE_KINDS, SceneLike, as_scene, block
+from .scene import SCENE_KINDS, SceneLike, as_scene
+from .scene_data import block
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_polygons, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter

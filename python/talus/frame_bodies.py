@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 from .errors import TalusError
 from .io.grid_columns import GridColumns
 from .run_frames import FrameFile
-from .scene import shape_names
+from .scene_data import shape_names
 
 _EVERY = {"BodyId", "Shape", "Scale", "Orientation", "Velocity", "AngularVelocity"}  # of every frame
 _WIDTHS = {"Orientation": (4,), "Velocity": (3,), "AngularVelocity": (3,), "Force": (3,), "Torque": (3,)}  # values of a body

@@ -6,11 +6,12 @@ import math
 import operator
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any, Mapping, Sequence
-
-from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .errors import TalusError
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 
 @dataclass(frozen=True)

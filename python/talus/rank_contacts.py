@@ -8,7 +8,7 @@ from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPartitionedDataSetCol
 from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
 from .io.polyhedra import cell_array
 from .ranks import Ranks
-from .scene import block, block_number, keep_bodies, set_block
+from .scene_data import block, block_number, keep_bodies, set_block
 
 #: Counts that a search adds to bodies
 _COUNTS = ("ContactCount", "CoordinationNumber")

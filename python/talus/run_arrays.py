@@ -25,7 +25,7 @@ from .run_frames import (
     settings_of_run,
 )
 from .run_statistics import of_frame, run_statistics
-from .scene import read_scene
+from .scene_data import read_scene
 from .simulation import ContactForces, MovingBodies, contact_forces, moving_bodies
 
 

@@ -38,7 +38,8 @@ from .io.series import collection_entry, collection_text
 from .io.xml import begin_xml, fitting
 from .io.xml_parallel_writer import parallel_text
 from .ranks import Ranks
-from .scene import block, body_surfaces
+from .scene import body_surfaces
+from .scene_data import block
 from .simulation import STATISTICS, Frame, Simulation
 from .vtkmodules.TalusFilters import vtkTalusArrayFile
 

@@ -11,7 +11,7 @@ from .option_tables import RUN_CONTINUATION
 from .options import configure
 from .progress import run
 from .run_frames import body_frames, chosen_frame, law_of_run, scene_file
-from .scene import read_scene, scene_text
+from .scene_data import read_scene, scene_text
 from .vtkmodules.TalusFilters import vtkTalusRunContinuation
 
 

@@ -1,27 +1,55 @@
-"""Values that are given for a scene file by name, checked at once: the scene reader would name their place in a file that the
-caller has not written.
+"""Items of scene files, and their values, checked at once: the scene reader would name their place in a file that the caller
+has not written.
 """
 
 from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, ClassVar, Mapping, Union
 
 import numpy as np
 
 from .errors import TalusError
-from .named_columns import by_name
 from .options import is_real
 
 
-def json_value(name: str, given: Any) -> Any:
+#: Names of files
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+class SceneItem:
+    """An item of a scene file: its keywords with values as JSON holds them, None where none is given."""
+
+    _constants: ClassVar[dict[str, Any]] = {}  #: other keys of the file
+    _kinds: ClassVar[dict[str, str]] = {}  #: of the values, by keyword
+
+    def __post_init__(self) -> None:
+        for name, kind in self._kinds.items():
+            given = getattr(self, name)
+            if given is not None:
+                object.__setattr__(self, name, json_value(name, given, kind))
+
+    @classmethod
+    def keywords(cls) -> tuple[str, ...]:
+        """The keywords, in the order of the file."""
+        return tuple(cls._kinds)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The item as in a scene file: what is given, with the file's keys."""
+        given = {_key(name): getattr(self, name) for name in self._kinds}
+        values = {key: value.as_dict() if isinstance(value, SceneItem) else value for key, value in given.items() if value is not None}
+        return self._constants | {key: value for key, value in values.items() if value != {}}
+
+
+def json_value(name: str, given: Any, kind: str) -> Any:
     """A value as JSON holds it.
 
-    :param name: of the option, as in ``data/scene.schema.json`` with underscores
+    :param name: of the option
+    :param kind: its type in options/tables/scene
     :raises TalusError: a value of another kind. The scene reader checks ranges, and the rows of tables.
     """
-    read, wanted = _KINDS[name]
+    read, wanted = _KINDS[kind]
     try:
         return read(given)
     except TypeError:
@@ -30,9 +58,10 @@ def json_value(name: str, given: Any) -> Any:
         raise TalusError(f"'{name}' cannot be {shown}", "", f"Give {wanted}") from None
 
 
-def ids(given: Any) -> list[int]:
-    """:raises TalusError: no list of whole numbers"""
-    return json_value("bodies", given)
+def _key(keyword: str) -> str:
+    """A keyword as a key of the file, in camel case."""
+    first, *others = keyword.split("_")
+    return first + "".join(word.capitalize() for word in others)
 
 
 def _number(given: Any) -> float:
@@ -73,7 +102,7 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
     def read(given: Any) -> list:
         if _holds_flag(given):
             raise TypeError
-        values = by_name(given, "points") if shape == (None, 3) and kinds != "iu" else given
+        values = _columns(given) if shape == (None, 3) and kinds != "iu" else given
         try:
             array = np.asarray(values)
         except ValueError:  # lists of different lengths
@@ -85,6 +114,15 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
         return array.tolist()
 
     return read
+
+
+def _columns(points: Any) -> Any:
+    """Points of a table whose columns have names."""
+    if isinstance(points, (list, tuple)) or (isinstance(points, np.ndarray) and points.dtype.names is None):
+        return points
+    from .named_columns import by_name  # reads tables of all kinds
+
+    return by_name(points, "points")
 
 
 def _holds_flag(given: Any) -> bool:
@@ -113,46 +151,40 @@ def _table(given: Any) -> list:
     return array.tolist()
 
 
-def _whole_or_triangles(given: Any) -> int | list:
-    several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim > 0)
-    return _array(None, 3, kinds="iu")(given) if several else _whole(given)
-
-
 def _wholes(given: Any) -> list[int]:
     if isinstance(given, (Mapping, str, bytes)):
         raise TypeError
     return [_whole(value) for value in given]
 
 
-_Reader = tuple[Callable[[Any], Any], str]
-
-_NUMBER: _Reader = _number, "a number"
-_WHOLE: _Reader = _whole, "a whole number"
-_FLAG: _Reader = _flag, "True or False"
-_TEXT: _Reader = _text, "a text"
-_VECTOR: _Reader = _array(3), "three numbers"
-_TABLE: _Reader = _table, "a list of numbers, or of three numbers each"
+def _item(given: Any) -> SceneItem:
+    if not isinstance(given, SceneItem):
+        raise TypeError
+    return given
 
 
-def _named(kind: _Reader, names: str) -> dict[str, _Reader]:
-    return dict.fromkeys(names.split(), kind)
+def _names(given: Any) -> list[str]:
+    return [_text(name) for name in given]
 
 
-#: How a value is read, and what it must be, by the name of the option
-_KINDS: dict[str, _Reader] = {
-    **_named(_NUMBER, "halo density young poisson restitution friction rolling_resistance cohesion stiffness scale size"),
-    **_named(_NUMBER, "irregularity bumpiness stretch strut_thickness tunnel_diameter tortuosity rounding height"),
-    **_named(_NUMBER, "top_diameter tube_diameter thickness depth opening slope rail_height mass angular_speed amplitude"),
-    **_named(_NUMBER, "frequency phase begin end time"),
-    **_named(_WHOLE, "id levels vertices seed octaves cells tunnels sides segments"),
-    **_named(_FLAG, "starts_at_rest"),
-    **_named(_TEXT, "name comment generator outline kind cross_section motion shape material"),
-    **_named(_VECTOR, "gravity offset semi_axes extents position origin velocity angular_velocity axis centre direction"),
-    **_named(_TABLE, "times angles displacements"),
+_TEXT = _text, "a text"
+_WHOLE = _whole, "a whole number"
+_VECTOR = _array(3), "three numbers"
+_TABLE = _table, "a list of numbers, or of three numbers each"
+
+#: How a value of each type of options/tables/scene is read, and what it must be
+_KINDS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "number": (_number, "a number"),
+    "flag": (_flag, "True or False"),
+    **dict.fromkeys(("integer", "id"), _WHOLE),
+    **dict.fromkeys(("text", "name", "shapeName", "choice", "word"), _TEXT),
+    **dict.fromkeys(("vector", "direction"), _VECTOR),
+    **dict.fromkeys(("numbers", "vectors"), _TABLE),
+    "quaternion": (_array(4), "a unit quaternion w x y z"),
     "points": (_array(None, 3), "numbers (n, 3)"),
-    "orientation": (_array(4), "a unit quaternion w x y z"),
-    "file": (_path, "the name of a file"),
-    "include": (_path, "the name of a file"),
-    "triangles": (_whole_or_triangles, "whole numbers (m, 3), or for a generator a whole number"),
-    "bodies": (_wholes, "a list of ids"),
+    "triangles": (_array(None, 3, kinds="iu"), "whole numbers (m, 3)"),
+    "path": (_path, "the name of a file"),
+    "ids": (_wholes, "a list of ids"),
+    "names": (_names, "a list of texts"),
+    "item": (_item, "an item"),
 }

@@ -1,4 +1,10 @@
-"""Generators of bodies: foams, grains and containers, closed, manifold and without self-intersections."""
+"""Generators of bodies: foams, grains and containers, closed, manifold and without self-intersections. As surfaces by
+:func:`foam`, :func:`grain` and :func:`container`; as shapes of a :class:`talus.Scene`, which names their options:
+
+>>> scene = talus.Scene()
+>>> scene.shape("grain", talus.shapes.ConvexGrain(size=0.01, vertices=40))
+'grain'
+"""
 
 from __future__ import annotations
 
@@ -9,6 +15,17 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from .option_tables import CONTAINER, FOAM, GRAIN, ContainerSourceOptions, FoamSourceOptions, GrainSourceOptions
 from .options import Option, configure, option_of
 from .progress import Progress, run
+from .scene_items import (
+    BumpedSphere as BumpedSphere,
+    Container as Container,
+    ConvexGrain as ConvexGrain,
+    FileShape as FileShape,
+    Foam as Foam,
+    ListedShape as ListedShape,
+    PorousBlock as PorousBlock,
+    Solid as Solid,
+    Sphere as Sphere,
+)
 from .vtkmodules.TalusFilters import vtkTalusContainerSource, vtkTalusFoamSource, vtkTalusGrainSource
 
 #: Outlines of foams

@@ -22,7 +22,8 @@ from .messages import STEPS, SURFACE, Message, Messages, captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
 from .options import configure, is_real
 from .progress import Progress, require_callable, run
-from .scene import SceneLike, as_scene, block
+from .scene import SceneLike, as_scene
+from .scene_data import block
 from .turns import Turns
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 

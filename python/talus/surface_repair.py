@@ -30,6 +30,7 @@ class RepairStep:
 
     #: Name of its count, such as ClosedHoles
     name: str
+    #: How often it was done
     count: int
     #: What it did, in a few words
     text: str

@@ -18,7 +18,8 @@ from .option_tables import VOXELIZE, VoxelizeOptions
 from .options import configure, flag, is_real, option_of
 from .progress import Progress, run
 from .pyvista_objects import like
-from .scene import Scene, as_bodies
+from .scene import as_bodies
+from .scene_builder import Scene
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter

@@ -25,9 +25,11 @@ from .vtkmodules.TalusFilters import vtkTalusWallThickness as _Filter
 class WallWay(Answering):
     """A straight way through a body, or through a gap. Lengths in the unit of the mesh."""
 
+    #: From one end to the other
     length: float
-    #: Its ends on the surface, shape (3,)
+    #: Its begin on the surface, shape (3,)
     start: np.ndarray
+    #: Its end on the surface, shape (3,)
     end: np.ndarray
 
     def _answer(self) -> str:
@@ -43,13 +45,17 @@ class WallWay(Answering):
 class Walls(Answering):
     """The walls of a body, and the gaps between them. Lengths in the unit of the mesh."""
 
-    #: The thinnest wall and the narrowest gap; None if there is none
+    #: The thinnest wall; None if there is none
     thinnest: WallWay | None
+    #: The narrowest gap; None if there is none
     narrowest: WallWay | None
     #: At the middle of each triangle, and the least at any sample of it, shape (n,); NaN without an opposite face
     thickness: np.ndarray = field(repr=False)
+    #: Of the gap at the middle of each triangle, shape (n,); NaN where there is no opposite face
     gap: np.ndarray = field(repr=False)
+    #: The least thickness at any sample of each triangle, shape (n,)
     least_thickness: np.ndarray = field(repr=False)
+    #: The least gap at any sample of each triangle, shape (n,)
     least_gap: np.ndarray = field(repr=False)
     #: The triangles with these arrays
     surface: vtkPolyData = field(repr=False)

@@ -10,7 +10,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOXML import vtkXMLPUnstructuredGridReader
 
 import talus
-from talus.scene import block
+from talus.scene_data import block
 from talus.vtkmodules.TalusFilters import vtkTalusTimeStepper
 
 ranks = servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions()

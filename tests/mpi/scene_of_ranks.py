@@ -13,7 +13,7 @@ from vtkmodules.vtkFiltersExtraction import vtkExtractBlockUsingDataAssembly
 
 import talus
 from talus.messages import captured
-from talus.scene import block
+from talus.scene_data import block
 from talus.vtkmodules import TalusFilters
 
 rank, ranks = controller.GetLocalProcessId(), controller.GetNumberOfProcesses()

@@ -16,8 +16,8 @@ def falling_dice(path: Path, *, height: float = 0.01, count: int = 3) -> Path:
     """Writes the scene: dice of 0.1 m that lie apart, one that hits another; a table whose top is at z = 0."""
     scene = talus.Scene(gravity=(0, 0, -GRAVITY), halo=0.002)
     scene.material("stone", density=2500, young=1e6, poisson=0.25, restitution=0.4, friction=0.4)
-    scene.shape("die", points=CUBE_POINTS * SIZE, triangles=CUBE_TRIANGLES)
-    scene.shape("table", points=CUBE_POINTS * (2, 2, 0.1), triangles=CUBE_TRIANGLES)
+    scene.shape("die", (CUBE_POINTS * SIZE, CUBE_TRIANGLES))
+    scene.shape("table", (CUBE_POINTS * (2, 2, 0.1), CUBE_TRIANGLES))
     for i in range(count):
         turned = talus.quaternion((1, 2, 0), 10 * i)
         scene.body("die", "stone", position=(0.3 + 0.115 * i, 1, SIZE * (0.5 + 0.2 * i) + height), orientation=turned)

@@ -25,8 +25,9 @@ from talus.cli import main
 from talus.cli.options import option_words
 from talus.cli.terminal import printable
 from talus.messages import captured
+from talus.scene_items import GENERATORS
 from talus.option_tables import TIME_STEPPING
-from talus.scene import scene_text
+from talus.scene_data import scene_text
 from talus.vtkmodules.TalusFilters import vtkTalusSceneReader
 
 LONGEST_LINE = 2000  # letters of an error, beside the name of the file
@@ -256,10 +257,30 @@ def _add_motion(scene: talus.Scene, item: dict[str, Any]) -> None:
     _call(_MOVED[kind].__get__(scene), item)
 
 
+def _add_shape(scene: talus.Scene, item: dict[str, Any]) -> None:
+    common = {key: item.pop(key) for key in ("name", "offset", "comment") if key in item}
+    if "file" in item:
+        made = talus.shapes.FileShape
+    elif "generator" in item:
+        name = item.pop("generator")
+        if not isinstance(name, str) or name not in GENERATORS:
+            raise _NoWord
+        made = GENERATORS[name]
+    else:
+        made = talus.shapes.ListedShape
+    _call(lambda **options: _call(scene.shape, {**common, "surface": made(**options)}), _keys(made, item))
+
+
+def _keys(made: type, item: dict[str, Any]) -> dict[str, Any]:
+    if not {re.sub("([A-Z])", lambda letter: "_" + letter[1].lower(), key) for key in item} <= set(made.keywords()):
+        raise _NoWord
+    return item
+
+
 _ADDED: dict[str, Callable[[talus.Scene, dict[str, Any]], None]] = {
     "materials": _add_material,
     "pairs": _add_pair,
-    "shapes": lambda scene, item: _call(scene.shape, item),
+    "shapes": _add_shape,
     "bodies": lambda scene, item: _call(scene.body, item),
     "walls": lambda scene, item: _call(scene.wall, item),
     "motions": _add_motion,

@@ -291,7 +291,7 @@ def test_bytes_after_the_last_triangle_of_an_stl_are_ignored(tmp_path):
     scene = package.Scene()
     scene.material("stone", density=2500)
     with pytest.warns(package.SurfaceWarning, match=told):
-        scene.shape("cube", file=str(file))
+        scene.shape("cube", str(file))
         scene.body("cube", "stone")
         scene.write(tmp_path / "scene.json")
     with pytest.warns(package.SurfaceWarning, match=told):

@@ -376,8 +376,8 @@ def tower(folder):
     scene = talus.Scene()
     scene.material("stuff", density=1.0)
     talus.write_surface(talus.surfaces.as_polygons(CUBE), folder / "cube.stl")
-    scene.shape("cube", file=str(folder / "cube.stl"))
-    scene.shape("ring", file=str(MESHES / "torus.stl"))
+    scene.shape("cube", str(folder / "cube.stl"))
+    scene.shape("ring", str(MESHES / "torus.stl"))
     turned = {"position": (0.2, 0, 1.5), "orientation": talus.quaternion((1, 2, 3), 40)}
     scene.body("cube", "stuff", position=(0, 0, 0), id=7)
     scene.body("cube", "stuff", scale=0.5, position=(0, 0, 0), id=3)

@@ -398,7 +398,7 @@ def as_it_lies(surfaces, positions, orientations, halo):
     scene = package.Scene(halo=halo)
     scene.material("stuff", density=1.0)
     for number, surface in enumerate(surfaces):
-        scene.shape(f"shape{number}", file=str(surface))
+        scene.shape(f"shape{number}", str(surface))
     for number, (position, orientation) in enumerate(zip(positions, orientations)):
         scene.body(f"shape{number}", "stuff", position=list(position), orientation=list(orientation))
     return scene

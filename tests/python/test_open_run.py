@@ -150,7 +150,7 @@ def run_of(dice, out):
 def test_a_scene_without_bodies(tmp_path):
     scene = talus.Scene()
     scene.material("wood")
-    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
     scene.body("die", "wood", id=7)
     scene.remove([7], 0.02)
     scene.write(tmp_path / "scene.json")

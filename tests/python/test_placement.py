@@ -135,7 +135,7 @@ def test_place_beside_walls(tmp_path, cube_stl):
     assert result.returncode == 0 and not result.stderr, result.stderr
     scene = package.read_scene(tmp_path / "scene.vtpc")
     assert array(scene, "Motion").tolist() == [0] * 30 + [1]
-    assert package.scene.shape_names(scene)[1] == "wall0"
+    assert package.scene_data.shape_names(scene)[1] == "wall0"
     assert len(package.contacts(scene, halo=0.049)) == 0 < len(package.contacts(scene, halo=1.0))
     wall = package.body_surfaces(scene)
     ids = vtk_to_numpy(wall.GetCellData().GetArray("BodyId"))

@@ -357,7 +357,7 @@ def test_a_scene_needs_no_file(tmp_path, monkeypatch):
     (tmp_path / "meshes" / "cube.stl").write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))
     scene = talus.Scene()
     scene.material("glass", density=2500)
-    scene.shape("cube", file="meshes/cube.stl")
+    scene.shape("cube", "meshes/cube.stl")
     scene.body("cube", "glass", position=(0, 0, 5))
     before = json.dumps(scene.as_dict())
     last = list(talus.simulate(scene, end=0.1, every=0.1))[-1]

@@ -1,8 +1,11 @@
 """talus.Scene, talus.read_scene, talus.body_surfaces, `talus scene check`, and the schema of scene files."""
 
+import gzip
 import inspect
 import json
 import re
+import subprocess
+import sys
 import types
 
 import jsonschema
@@ -12,6 +15,7 @@ from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl,
 from conftest import talus as command
 from fuzz_corpus import MARK, off, ply_strips
 from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
 import talus
@@ -19,7 +23,8 @@ from talus.cli import main
 from talus.frame_bodies import turned
 from talus.io.geometry import polygons
 from talus.messages import captured
-from talus.vtkmodules.TalusFilters import vtkTalusSceneReader
+from talus.scene_data import scene_text
+from talus.vtkmodules.TalusFilters import vtkTalusRunContinuation, vtkTalusSceneReader, vtkTalusTimeStepper
 
 SCENES = SOURCE / "data" / "scenes"
 BAD_SCENES = sorted((SOURCE / "tests" / "bad_scenes").glob("*.json"))
@@ -39,9 +44,9 @@ def full_scene(folder):
     scene.include("more.json")
     scene.material("glass", density=2500, young=6e7, poisson=0.2, restitution=0.9, rolling_resistance=0.01)
     scene.pair("glass", "steel", friction=0.2)
-    scene.shape("cube", file="cube.stl", scale=0.5)
-    scene.shape("listed", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
-    scene.shape("pebble", generator="convexGrain", vertices=20, semi_axes=(0.5, 0.4, np.float64(0.3)))
+    scene.shape("cube", "cube.stl", scale=0.5)
+    scene.shape("listed", talus.shapes.ListedShape(points=CUBE_POINTS, triangles=CUBE_TRIANGLES))
+    scene.shape("pebble", talus.shapes.ConvexGrain(vertices=20, semi_axes=(0.5, 0.4, np.float64(0.3))))
     first = scene.body("cube", "glass", position=(0, 0, 3), orientation=talus.quaternion((0, 0, 1), 90))
     scene.body("pebble", "glass", position=np.array([2.0, 0, 3]), scale=2, angular_velocity=(0, 0, 1))
     table = scene.wall("listed", "steel", motion="prescribed")
@@ -94,14 +99,72 @@ def test_a_shape_is_any_surface(tmp_path, surface):
 
 
 def test_a_shape_is_a_file_of_a_format_that_scenes_do_not_name(tmp_path):
-    (tmp_path / "cube.off").write_text(off())
+    with gzip.open(tmp_path / "cube.off.gz", "wt") as file:
+        file.write(off())
     scene = talus.Scene()
     scene.material("glass", density=1000)
-    scene.shape("half", tmp_path / "cube.off", scale=0.5)
+    scene.shape("half", tmp_path / "cube.off.gz", scale=0.5)
     scene.body("half", "glass")
     assert "file" not in scene.as_dict()["shapes"][0]
     scene.write(tmp_path / "scene.json")
     assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"] == pytest.approx([125])
+
+
+def test_keywords_of_generators_are_deprecated():
+    old, new = talus.Scene(), talus.Scene()
+    with pytest.warns(DeprecationWarning, match=r"Give shapes\.ConvexGrain") as told:
+        old.shape("grain", generator="convexGrain", size=0.5, vertices=20, offset=(0, 0, 1))
+    assert told[0].filename == __file__
+    new.shape("grain", talus.shapes.ConvexGrain(size=0.5, vertices=20), offset=(0, 0, 1))
+    with pytest.warns(DeprecationWarning, match="Give the file's name"):
+        old.shape("cube", file="cube.stl", scale=2)
+    new.shape("cube", "cube.stl", scale=2)
+    with pytest.warns(DeprecationWarning, match=r"Give \(points, triangles\)"):
+        old.shape("list", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
+    new.shape("list", talus.shapes.ListedShape(CUBE_POINTS, CUBE_TRIANGLES))
+    assert json.dumps(old.as_dict()) == json.dumps(new.as_dict())
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (lambda s: s.shape("a"), "has no surface"),
+        (lambda s: s.shape("a", generator="ball"), "There is no generator 'ball'. Choose from: bumpedSphere, container"),
+        (lambda s: s.shape("a", talus.shapes.Sphere(), scale=2), "A generator has no scale. Give its size"),
+    ],
+)
+def test_a_shape_has_one_source(given, told):
+    with pytest.raises(talus.TalusError, match=told):
+        given(talus.Scene())
+
+
+def test_a_keyword_that_no_generator_has_is_a_mistake():
+    with pytest.raises(TypeError, match="colour"):
+        talus.shapes.Sphere(colour=1)
+    with pytest.raises(TypeError, match="vertices"):
+        talus.Scene().shape("a", generator="sphere", vertices=3)
+
+
+def test_the_builder_and_its_data_need_no_vtk():
+    program = f"""
+import importlib.abc, sys, types
+class NoVtk(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        assert "vtkmodules" not in name, name
+sys.meta_path.insert(0, NoVtk())
+sys.modules["talus"] = talus = types.ModuleType("talus")
+talus.__path__ = {list(talus.__path__)!r}
+from talus.scene_builder import Scene
+from talus.scene_items import ConvexGrain, ListedShape
+scene = Scene(gravity=(0, 0, -1))
+scene.material("glass", density=2500, friction=0.3)
+scene.shape("pebble", ConvexGrain(size=0.01, vertices=40))
+scene.shape("cube", ListedShape({CUBE_POINTS.tolist()!r}, {np.asarray(CUBE_TRIANGLES).tolist()!r}))
+scene.translate([scene.wall("cube", "glass", motion="prescribed")], (1, 0, 0))
+print(len(scene.as_dict()["shapes"]))
+"""
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert result.stdout == "2\n", result.stderr
 
 
 def test_a_shape_is_a_file_by_its_name(tmp_path):
@@ -138,7 +201,7 @@ def test_surfaces_hold_the_volume_of_the_bodies(tmp_path):
         (lambda s: s.body("cube", "glass", id=0), r"\$\.bodies\[2\]\.id"),
         (lambda s: s.material("ice", density=-1), r"\$\.materials\[1\]\.density"),
         (lambda s: s.remove([99], 1), r"\$\.motions\[4\]\.bodies"),
-        (lambda s: s.shape("gone", file="gone.stl"), r"gone\.stl"),
+        (lambda s: s.shape("gone", "gone.stl"), r"gone\.stl"),
         (lambda s: s.wall("cube", "glass", position=(0, 0, float("nan"))), "not finite"),
     ],
 )
@@ -158,10 +221,10 @@ def test_mistakes_are_told_and_nothing_is_written(tmp_path, mistake, told):
         (lambda s: s.material("ice", friction=[0.1]), "'friction'"),
         (lambda s: s.change_material("glass", density=10**400), "'density'"),
         (lambda s: s.shape("ball", generator=1), "'generator'"),
-        (lambda s: s.shape("ball", generator="sphere", levels=2.5), "'levels' cannot be 2.5. Give a whole number"),
-        (lambda s: s.shape("ball", points=[[0, 0]], triangles=[[0, 1, 2]]), "'points'"),
-        (lambda s: s.shape("ball", points=np.eye(3), triangles=[[0, 1, 2.5]]), "'triangles'"),
-        (lambda s: s.shape("ball", file=7), "'file'"),
+        (lambda s: s.shape("ball", talus.shapes.Sphere(levels=2.5)), "'levels' cannot be 2.5. Give a whole number"),
+        (lambda s: s.shape("ball", talus.shapes.ListedShape(points=[[0, 0]], triangles=[[0, 1, 2]])), "'points'"),
+        (lambda s: s.shape("ball", talus.shapes.ListedShape(points=np.eye(3), triangles=[[0, 1, 2.5]])), "'triangles'"),
+        (lambda s: s.shape("ball", talus.shapes.FileShape(file=7)), "'file'"),
         (lambda s: s.body("cube", "glass", position=(0, 0)), "'position' cannot be .0, 0.. Give three numbers"),
         (lambda s: s.body("cube", "glass", orientation="up"), "'orientation'"),
         (lambda s: s.body("cube", "glass", id="first"), "'id'"),
@@ -172,7 +235,7 @@ def test_mistakes_are_told_and_nothing_is_written(tmp_path, mistake, told):
         (lambda s: s.change_world(starts_at_rest="no"), "'starts_at_rest' cannot be 'no'. Give True or False"),
         (lambda s: s.rotate(7, (0, 0, 1), 1), "'bodies' cannot be 7. Give a list of ids"),
         (lambda s: s.rotate({7: 8}, (0, 0, 1), 1), "'bodies' cannot be {7: 8}. Give a list of ids"),
-        (lambda s: s.shape("ball", points=[[0, 0, True]], triangles=[[0, 0, 0]]), "'points'"),
+        (lambda s: s.shape("ball", talus.shapes.ListedShape(points=[[0, 0, True]], triangles=[[0, 0, 0]])), "'points'"),
         (lambda s: s.vibrate([7], (0, 0, 1), "far", 1), "'amplitude'"),
         (lambda s: s.include(b"more.json"), "'include'"),
     ],
@@ -197,8 +260,12 @@ def test_keywords_are_those_of_the_schema():
     def keywords(method):
         return set(inspect.signature(method).parameters) - {"self"}
 
+    shared = {"name", "offset", "comment"}
+    assert keywords(talus.Scene.shape) == shared | {"surface", "scale", "old"}
     shapes = [name for name, part in parts.items() if name.endswith("Shape") or "generator" in part.get("properties", {})]
-    assert keywords(talus.Scene.shape) == keys(*shapes) | {"surface"}
+    assert len(shapes) == 9
+    for name in shapes:
+        assert keywords(getattr(talus.shapes, name[0].upper() + name[1:])) == keys(name) - shared - {"generator"}
     assert keywords(talus.Scene.body) == keywords(talus.Scene.wall) == keys("body")
     material = keys("material", "contact") - {"contact"}
     assert keywords(talus.Scene.material) == keywords(talus.Scene.change_material) == material
@@ -316,7 +383,8 @@ def test_paraview_refuses_a_damaged_mesh_in_one_line(tmp_path, file):
 def test_whole_numbers_beyond_64_bits_are_numbers():
     """As in a scene file."""
     scene = talus.Scene(gravity=(0, 10**30, 0))
-    scene.shape("a", points=(np.array(CUBE_POINTS) * 10**30).tolist()[:-1] + [[10**30] * 3], triangles=CUBE_TRIANGLES)
+    points = (np.array(CUBE_POINTS) * 10**30).tolist()[:-1] + [[10**30] * 3]
+    scene.shape("a", talus.shapes.ListedShape(points=points, triangles=CUBE_TRIANGLES))
     assert scene.as_dict()["gravity"] == [0, 1e30, 0]
     for wrong in ((0, 10**400, 0), (0, None, 10**30), (0, "1", 10**30), (0, True, 1)):
         with pytest.raises(talus.TalusError, match="'gravity'"):
@@ -370,11 +438,22 @@ def test_masses_that_count_volume_twice_are_told_at_each_door(tmp_path, capsys):
 def test_grains_of_ten_metres_get_a_hint(size, gravity, hinted, tmp_path, capsys):
     scene = talus.Scene(gravity=(0, 0, -gravity))
     scene.material("stone")
-    scene.shape("grain", generator="sphere", size=size)
+    scene.shape("grain", talus.shapes.Sphere(size=size))
     scene.body("grain", "stone")
     scene.write(tmp_path / "scene.json")
     assert main(["scene", "check", str(tmp_path / "scene.json")]) == 0
     assert ("If the scene is in millimetres, scale it by 0.001" in capsys.readouterr().err) == hinted
+
+
+def test_errors_have_their_parts(tmp_path):
+    path = tmp_path / "scene.json"
+    path.write_text('{"format": "talus-scene-1", "materials": [{"name": "ice", "density": -1}]}')
+    with pytest.raises(talus.TalusError) as told:
+        talus.read_scene(path)
+    error = told.value
+    assert error.what == "The density is -1" and error.where == f"$.materials[0].density in {path}"
+    assert error.remedy == "Give a finite number above 0"
+    assert str(error) == f"{error.what} ({error.where}). {error.remedy}."
 
 
 def test_command_checks_a_scene():
@@ -411,7 +490,7 @@ def moving(*motions):
     """A slab that these motions move, far above nothing."""
     scene = talus.Scene(gravity=(0, 0, 0), halo=0.1)
     scene.material("steel", density=7800)
-    scene.shape("slab", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
+    scene.shape("slab", (CUBE_POINTS, CUBE_TRIANGLES))
     turn = talus.quaternion((1, 2, 3), 40)
     scene.wall("slab", "steel", id=7, motion="prescribed", position=(1, 2, 3), orientation=turn)
     for move in motions:
@@ -473,6 +552,38 @@ def test_schema_knows_the_motions():
 # ---- Scenes from runs ----
 
 
+def test_a_filter_continues_what_a_filter_runs():
+    """As in ParaView, whatever time is shown."""
+    reader, stepper, later = vtkTalusSceneReader(), vtkTalusTimeStepper(), vtkTalusRunContinuation()
+    reader.SetFileName(str(SCENES / "shaken_table.json"))
+    stepper.SetInputConnection(reader.GetOutputPort())
+    stepper.SetEndTime(0.04)
+    stepper.SetOutputInterval(0.02)
+    later.SetInputConnection(reader.GetOutputPort())
+    later.SetFrameConnection(stepper.GetOutputPort())
+    later.SetFrameTime(0.02)
+    later.SetContactLaw("HaloArea")
+    later.UpdateTimeStep(0.04)
+    assert not later.GetOutputInformation(0).Has(vtkStreamingDemandDrivenPipeline.TIME_STEPS())
+    found = json.loads(scene_text(later.GetOutputDataObject(0)))
+    stepper.UpdateTimeStep(0.02)
+    frame = stepper.GetOutputDataObject(0)
+    wanted = vtk_to_numpy(frame.GetPartition(0, 0).GetPoints().GetData())
+    dynamic = [row for row, body in enumerate(found["bodies"]) if body["motion"] == "dynamic"]
+    assert len(dynamic) == 8 and np.array_equal(np.array([body["position"] for body in found["bodies"]])[dynamic], wanted[dynamic])
+    assert found["settledLaw"] == "HaloArea" and found["startsAtRest"] is False
+    assert [motion["kind"] for motion in found["motions"]] == ["vibration", "removal"]
+
+
+def test_a_filter_continues_no_foreign_frame():
+    later = vtkTalusRunContinuation()
+    later.SetInputDataObject(0, talus.read_scene(SCENES / "shaken_table.json"))
+    later.SetInputDataObject(1, talus.grain())
+    with captured(later) as messages:
+        later.Update()
+    assert messages.errors == ["The frame has no bodies: the array 'BodyId' is missing. Take the frames of a run."]
+
+
 @pytest.mark.parametrize("names", [*([name] for name in MOTIONS), list(MOTIONS), list(MOTIONS)[::-1]], ids=len)
 @pytest.mark.parametrize("surfaces", [True, False])
 def test_motions_go_on_from_a_frame(tmp_path, names, surfaces):
@@ -494,8 +605,8 @@ def thrown(tmp_path):
     """A run: a die flies, another one lies on a table that vanishes after the run."""
     scene = talus.Scene(halo=0.001)
     scene.material("wood", density=500, young=1e6, friction=0.4)
-    scene.shape("die", generator="solid", kind="cube", size=0.1)
-    scene.shape("table", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
+    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
+    scene.shape("table", (CUBE_POINTS, CUBE_TRIANGLES))
     scene.body("die", "wood", position=(3, 0, 9), velocity=(1, 0, 2), angular_velocity=(3, 2, 1), scale=2)
     scene.body("die", "wood", position=(0.5, 0.5, 1.03), orientation=talus.quaternion((0, 0, 1), 30))
     table = scene.wall("table", "wood", id=5)
@@ -528,7 +639,7 @@ def bed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bed")
     scene = talus.Scene(halo=0.002)
     scene.material("clay", density=2500, young=1e5, restitution=0.1, friction=0.5)
-    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
     scene.wall("die", "clay", position=(0, 0, -0.55 / 3**0.5), scale=10, id=99)
     for level in range(4):
         scene.body("die", "clay", position=(0, 0, 0.01 + 0.065 * level))

@@ -41,7 +41,7 @@ def test_free_fall_is_a_parabola(tmp_path):
 def test_bodies_that_do_not_touch_begin_at_rest():
     scene = talus.Scene(gravity=(0, 0, 0))
     scene.material("stone", density=2500)
-    scene.shape("cube", generator="solid", kind="cube", size=0.1)
+    scene.shape("cube", talus.shapes.Solid(kind="cube", size=0.1))
     for place in np.ndindex(3, 3, 2):  # half a millimetre apart: half a halo
         scene.body("cube", "stone", position=tuple((0.1 / 3**0.5 + 0.0005) * np.array(place)))
     *_, last = talus.simulate(scene, end=0.05, every=0.05)
@@ -78,7 +78,7 @@ def test_progress_follows_the_simulated_time(tmp_path):
 def dice_within_each_other():
     scene = talus.Scene(halo=0.005)
     scene.material("wood", density=500)
-    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
     for z in (0.0, 0.02):
         scene.body("die", "wood", position=(0, 0, z))
     return scene
@@ -100,7 +100,7 @@ def test_equal_drums_in_one_place_are_moved_apart_soon():
     scene = talus.Scene(gravity=(0, 0, 0))
     scene.material("steel")
     options = {"thickness": 0.0434083, "height": 2.2397723, "opening": 0.5663826, "segments": 8}
-    scene.shape("drum", generator="container", kind="drum", **options)
+    scene.shape("drum", talus.shapes.Container(kind="drum", **options))
     scene.body("drum", "steel")
     scene.wall("drum", "steel")
     begin = time.process_time()
@@ -120,8 +120,8 @@ def test_warns_of_bodies_that_stay_deep_within_each_other():
 def test_tells_which_bodies_passed_through_each_other(frames):
     scene = talus.Scene(gravity=(0, 0, 0))
     scene.material("steel")
-    scene.shape("plate", generator="solid", kind="cuboid", extents=(1, 1, 0.02), size=0.05)
-    scene.shape("wall", generator="solid", kind="cuboid", extents=(1, 1, 0.01), size=0.1)
+    scene.shape("plate", talus.shapes.Solid(kind="cuboid", extents=(1, 1, 0.02), size=0.05))
+    scene.shape("wall", talus.shapes.Solid(kind="cuboid", extents=(1, 1, 0.01), size=0.1))
     scene.body("plate", "steel", id=3, position=(0.001, 0.002, 0.02), velocity=(0, 0, -100))
     scene.wall("wall", "steel", id=5, position=(0, 0, 0))
     with pytest.warns(talus.OverlapWarning, match="At 0.00019.* s bodies 3 and 5 passed through each other") as caught:
@@ -134,7 +134,7 @@ def test_tells_which_bodies_passed_through_each_other(frames):
 def test_tells_what_limits_its_steps():
     scene = talus.Scene(gravity=(0, 0, 0))
     scene.material("wood", density=500, young=1e6)
-    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
     scene.body("die", "wood", id=7, position=(0, 0, 0), velocity=(50, 0, 0))
     statistics = [frame.statistics for frame in talus.simulate(scene, end=0.01, every=0.01)]
     assert statistics[0]["StepLimit"] == "None" and statistics[0]["LimitingBody"] == -1

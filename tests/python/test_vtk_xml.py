@@ -173,7 +173,7 @@ def test_bits_are_written_as_bytes(tmp_path, extension):
 def test_assembly_of_a_collection_stays(tmp_path):
     scene = talus.Scene()
     scene.material("stone")
-    scene.shape("ball", generator="sphere", size=1.0)
+    scene.shape("ball", talus.shapes.Sphere(size=1.0))
     scene.body("ball", "stone")
     talus.write(scene.read(), tmp_path / "s.vtpc")
     for back in (talus.read_points(tmp_path / "s.vtpc"), read_by_vtk(tmp_path / "s.vtpc")):

@@ -23,7 +23,9 @@ from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
 from ..ranks import Ranks
-from ..scene import Scene, SceneLike, as_scene, block, keep_bodies
+from ..scene import SceneLike, as_scene
+from ..scene_builder import Scene
+from ..scene_data import block, keep_bodies
 from ..surface_names import errors_named, named
 from ..surfaces import SurfaceLike
 from .bodies import read_share, require_triangles

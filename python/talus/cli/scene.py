@@ -10,7 +10,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
 from ..answers import answer_of
-from ..scene import length_remark, mass_remarks, read_scene, shape_names
+from ..scene_data import length_remark, mass_remarks, read_scene, shape_names
 from .terminal import progress_bar, say_warning
 
 HELP = "check a scene of rigid bodies"

@@ -21,7 +21,7 @@ from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
 from ..ranks import Ranks
 from ..run_folder import RunFolder, opened
-from ..scene import length_remark, portable_text, read_scene
+from ..scene_data import length_remark, portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
 from .options import add_options, add_threads, option_words
 from .screen import require_screen

@@ -10,7 +10,7 @@ from typing import Mapping, NamedTuple
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
-from ..scene import block, shape_names
+from ..scene_data import block, shape_names
 
 #: With more, colours could not be told apart: the numbers are shown as quantities
 MOST = 16

@@ -13,7 +13,7 @@ from ..errors import TalusError
 from ..io import PathLike, read_points
 from ..io.geometry import add_array, arrays_of, coordinates_of, polygons, vtk_points
 from ..run_frames import FrameFile, scene_file
-from ..scene import read_scene, shape_names
+from ..scene_data import read_scene, shape_names
 from .categories import NAMED_BY_SCENE, Category, categories_of, present, ranks
 from .extents import boxes_of, corners_of
 

@@ -25,7 +25,7 @@ from ..io import PathLike
 from ..io.geometry import arrays_of, coordinates_of
 from ..io.outer_faces import data_sets_of, outer_faces
 from ..run_frames import FrameFile
-from ..scene import block, shape_names
+from ..scene_data import block, shape_names
 from .categories import Category, categories_of, present, ranks
 from .colours import UsualRange, category_table, colour_table
 from .extents import boxes_of, near

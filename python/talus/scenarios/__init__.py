@@ -19,7 +19,7 @@ from ..errors import TalusError
 from ..option_tables import ScenarioOptions
 from ..options import flag
 from ..progress import Progress
-from ..scene import block
+from ..scene_data import block
 from ..simulation import Frame, simulate
 from . import (
     collide,

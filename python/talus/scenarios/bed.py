@@ -9,7 +9,9 @@ from typing import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from ..errors import TalusError
-from ..scene import Scene
+from ..scene_builder import Scene
+from ..scene_items import ConvexGrain, Solid, Sphere
+from ..scene_values import SceneItem
 from .options import GrainOptions
 
 DENSITY = 2500.0  #: of all grains, kg/m³
@@ -37,21 +39,21 @@ def granular_scene(options: GrainOptions, *, comment: str) -> Scene:
     scene.pair(GRAIN, ROUGH, **contact)
     scene.pair(GRAIN, SMOOTH, restitution=options.restitution, friction=0.0)
     for name, form in _forms(options):
-        scene.shape(name, size=options.size, **form)
+        scene.shape(name, form)
     return scene
 
 
-def _forms(options: GrainOptions) -> Iterator[tuple[str, dict]]:
+def _forms(options: GrainOptions) -> Iterator[tuple[str, SceneItem]]:
     """Names and shapes of grains whose diameter is about the size."""
     if options.shape == "spheres":
-        yield "ball", {"generator": "sphere", "levels": options.levels}
+        yield "ball", Sphere(size=options.size, levels=options.levels)
         return
     if options.shape == "cubes":
-        yield "cube", {"generator": "solid", "kind": "cube"}
+        yield "cube", Solid(kind="cube", size=options.size)
         return
     for kind in range(KINDS):
-        form = {"semi_axes": [0.53, 0.5, 0.47], "vertices": CORNERS, "seed": options.seed * KINDS + kind}
-        yield f"grain{kind}", {"generator": "convexGrain", **form}
+        form = ConvexGrain(size=options.size, semi_axes=[0.53, 0.5, 0.47], vertices=CORNERS, seed=options.seed * KINDS + kind)
+        yield f"grain{kind}", form
 
 
 def shape_names(options: GrainOptions) -> list[str]:
@@ -117,7 +119,7 @@ def _cells(low: Sequence[float], high: Sequence[float], step: float) -> Iterator
 def slab(scene: Scene, name: str, low: Sequence[float], high: Sequence[float], material: str) -> int:
     """A wall: a cuboid between two corners, m. :return: its id"""
     ends = np.array([low, high], dtype=float)
-    scene.shape(name, generator="solid", kind="cuboid", size=1.0, extents=np.round(ends[1] - ends[0], 7))
+    scene.shape(name, Solid(kind="cuboid", size=1.0, extents=np.round(ends[1] - ends[0], 7)))
     return scene.wall(name, material, position=np.round(ends.sum(axis=0) / 2, 7))
 
 

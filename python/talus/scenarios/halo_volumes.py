@@ -10,7 +10,8 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from ..io.geometry import arrays_of, coordinates_of
 from ..measure import halo_volume
-from ..scene import SceneLike, as_scene, block, shape_names
+from ..scene import SceneLike, as_scene
+from ..scene_data import block, shape_names
 
 
 def halo_volumes(scene: SceneLike, ids: ArrayLike) -> np.ndarray:

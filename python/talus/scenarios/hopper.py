@@ -11,7 +11,8 @@ from .. import measure as m
 from ..degrees import tangent
 from ..errors import TalusError
 from ..measure import plots
-from ..scene import Scene
+from ..scene_builder import Scene
+from ..scene_items import Container
 from . import bed
 from .options import GrainOptions, option
 from .setup import Findings, Setup
@@ -61,10 +62,11 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
     half, narrow = options.width * d / 2, options.opening * d / 2
     fall = (half - narrow) * tangent(slope)
     height = fall + (options.grains / (0.5 * (2 * half / step) ** 2) + 1) * step
-    scene.shape(
-        "hopper", generator="container", kind="hopper", size=2 * half, height=height / (2 * half),
-        opening=narrow / half, slope=slope, thickness=min(d, fall / 2) / (2 * half), segments=32,
+    form = Container(
+        kind="hopper", size=2 * half, height=height / (2 * half), opening=narrow / half, slope=slope,
+        thickness=min(d, fall / 2) / (2 * half), segments=32,
     )  # fmt: skip
+    scene.shape("hopper", form)
     scene.wall("hopper", bed.ROUGH, origin=(0, 0, height / 2))
 
     def fits(place: np.ndarray) -> bool:

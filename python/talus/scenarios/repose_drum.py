@@ -8,7 +8,8 @@ import numpy as np
 
 from .. import measure as m
 from ..measure import plots
-from ..scene import quaternion
+from ..scene_builder import quaternion
+from ..scene_items import Container
 from . import bed
 from .options import GrainOptions, option
 from .setup import Findings, Setup
@@ -31,10 +32,11 @@ def build(options: Options) -> Setup:
     d = options.size
     scene = bed.granular_scene(options, comment="Grains in a drum that turns about its axis, y.")
     radius, length = options.diameter * d / 2, options.length * d
-    scene.shape(
-        "drum", generator="container", kind="tube", size=2 * radius, height=options.length / options.diameter,
-        thickness=1 / options.diameter, segments=max(16, int(options.diameter * 2)),
+    form = Container(
+        kind="tube", size=2 * radius, height=options.length / options.diameter, thickness=1 / options.diameter,
+        segments=max(16, int(options.diameter * 2)),
     )  # fmt: skip
+    scene.shape("drum", form)
     drum = scene.wall("drum", bed.ROUGH, origin=(0, 0, 0), orientation=quaternion((1, 0, 0), 90), motion="prescribed")
     for name, y in (("front", -length / 2 - d), ("back", length / 2)):
         bed.slab(scene, name, (-radius - d, y, -radius - d), (radius + d, y + d, radius + d), bed.SMOOTH)

@@ -10,6 +10,7 @@ from .. import measure as m
 from ..degrees import tangent
 from ..errors import TalusError
 from ..measure import plots
+from ..scene_items import Container, Solid
 from . import bed
 from .options import GrainOptions, option
 from .setup import Findings, Setup
@@ -33,7 +34,7 @@ def build(options: Options) -> Setup:
     d, unit = options.size, bed.time_unit(options)
     scene = bed.granular_scene(options, comment="A shaken funnel pours grains onto a round plate.")
     plate = options.plate * d
-    scene.shape("plate", generator="solid", kind="cylinder", size=plate, height=d / plate, segments=32)
+    scene.shape("plate", Solid(kind="cylinder", size=plate, height=d / plate, segments=32))
     scene.wall("plate", bed.ROUGH, position=(0, 0, -d / 2))
     tray = plate / 2 + 5 * d
     bed.trough(scene, (-tray, -tray, -3 * d), (tray, tray, d), d, prefix="tray_")
@@ -43,10 +44,11 @@ def build(options: Options) -> Setup:
     slope = 60.0
     fall = (1 - options.outlet / options.funnel) / 2 * tangent(slope) * width
     height = fall + layers * bed.spacing(options)
-    scene.shape(
-        "funnel", generator="container", kind="hopper", size=width, height=height / width,
-        opening=options.outlet / options.funnel, slope=slope, thickness=1 / options.funnel, segments=24,
+    form = Container(
+        kind="hopper", size=width, height=height / width, opening=options.outlet / options.funnel, slope=slope,
+        thickness=1 / options.funnel, segments=24,
     )  # fmt: skip
+    scene.shape("funnel", form)
     funnel = scene.wall("funnel", bed.SMOOTH, origin=(0, 0, bottom + height / 2), motion="prescribed")
     half = width / 2
     room = bed.within(half, 2, bed.spacing(options))

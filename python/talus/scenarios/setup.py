@@ -10,7 +10,7 @@ from typing import Any, Callable, Mapping
 from ..notebook import Answering, Layers, Rows, joined, measured
 from ..errors import TalusError
 from ..measure import plots
-from ..scene import Scene
+from ..scene_builder import Scene
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,7 +9,8 @@ import numpy as np
 from .. import measure as m
 from ..degrees import cosine, sine, tangent
 from ..measure import plots
-from ..scene import quaternion
+from ..scene_builder import quaternion
+from ..scene_items import Solid
 from . import bed
 from .options import SHAPES, GrainOptions, option
 from .setup import Findings, Setup
@@ -35,7 +36,7 @@ def build(options: Options) -> Setup:
     turn = np.array(quaternion((0, 1, 0), options.angle))
     s, c = sine(options.angle), cosine(options.angle)
     down, up = np.array([c, 0, -s]), np.array([s, 0, c])
-    scene.shape("plane", generator="solid", kind="cuboid", size=1.0, extents=[90 * d, 8 * d, 2 * d])
+    scene.shape("plane", Solid(kind="cuboid", size=1.0, extents=[90 * d, 8 * d, 2 * d]))
     scene.wall("plane", bed.ROUGH, position=40 * d * down - d * up, orientation=turn)
     half = {"cubes": 1 / np.sqrt(12), "spheres": 0.5}.get(options.shape, 0.53)
     scene.body(bed.shape_names(options)[0], bed.GRAIN, position=(half + 2 * bed.HALO) * d * up, orientation=turn)

@@ -9,6 +9,7 @@ import numpy as np
 from .. import measure as m
 from ..errors import TalusError
 from ..measure import plots
+from ..scene_items import Container
 from . import bed
 from .hopper import add_gate_and_tray, add_hopper, emptying, flow_of
 from .options import GrainOptions, option
@@ -35,10 +36,11 @@ def build(options: Options) -> Setup:
     opens, length, diameter = 16 * unit, options.length * d, options.opening * d
     foot = (options.opening - options.outlet) / 2 * np.sqrt(3) * d  # height of the 60° cone
     add_hopper(scene, options, 60.0, pipe=length - foot)
-    scene.shape(
-        "pipe", generator="container", kind="hopper", size=diameter, height=options.length / options.opening,
-        opening=options.outlet / options.opening, slope=60.0, thickness=1 / options.opening, segments=32,
+    form = Container(
+        kind="hopper", size=diameter, height=options.length / options.opening, opening=options.outlet / options.opening,
+        slope=60.0, thickness=1 / options.opening, segments=32,
     )  # fmt: skip
+    scene.shape("pipe", form)
     pipe = scene.wall("pipe", bed.ROUGH, origin=(0, 0, -length / 2))
     add_gate_and_tray(scene, options, -length, opens)
     end = opens + emptying(options, options.outlet)

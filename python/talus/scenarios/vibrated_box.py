@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import measure as m
 from ..measure import plots
-from ..scene import Scene
+from ..scene_builder import Scene
 from . import bed
 from .halo_volumes import halo_volumes
 from .options import GrainOptions, option

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
+from ...scene_items import ConvexGrain
 from ..options import option
 from ..setup import Findings, Setup
 from ..trajectory import Trajectory
@@ -31,7 +32,7 @@ def build(options: Options) -> Setup:
         low, high = sorted((side * d, side * (d + t)))
         wall = prescribed(scene, plate(scene, name, (low, -d, -d), (high, d, d)))
         scene.translate([wall], (-side * options.speed, 0, 0))
-    scene.shape("grain", generator="convexGrain", size=d, vertices=20, seed=1)
+    scene.shape("grain", ConvexGrain(size=d, vertices=20, seed=1))
     scene.body("grain", MATERIAL, position=(0.2 * d, 0, 0))
     return Setup(scene, 0.75 * d / options.speed, d / options.speed / 100, stops="brings a wall too near")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
+from ...scene_items import ConvexGrain
 from ..options import option
 from ..setup import Findings, Setup
 from ..trajectory import Trajectory
@@ -36,7 +37,7 @@ def build(options: Options) -> Setup:
     scene.wall("drum", MATERIAL, position=(0, 0, _LENGTH / 2))
     for name, low in (("bottom", -t), ("lid", _LENGTH)):
         plate(scene, name, (-1.2 * r, -1.2 * r, low), (1.2 * r, 1.2 * r, low + t))
-    scene.shape("grain", generator="convexGrain", size=_GRAIN, vertices=20, seed=1)
+    scene.shape("grain", ConvexGrain(size=_GRAIN, vertices=20, seed=1))
     direction = np.array([1.0, 0.3, 0.2]) / np.linalg.norm([1.0, 0.3, 0.2])
     velocity = (options.speed * direction).tolist()
     scene.body("grain", MATERIAL, position=(0, 0, _LENGTH / 2), velocity=velocity, angular_velocity=(0, 100, 30))

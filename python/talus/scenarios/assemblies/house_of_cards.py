@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
-from ...scene import quaternion
+from ...scene_builder import quaternion
 from ..options import option
 from ..setup import Findings, Setup
 from ..trajectory import Trajectory

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
+from ...scene_items import ConvexGrain
 from ..bed import random_orientation
 from ..options import option
 from ..setup import Findings, Setup
@@ -38,7 +39,7 @@ def build(options: Options) -> Setup:
     random, pitch = np.random.default_rng(options.seed), w / 3
     for i in range(_GRAINS):
         layer, row, column = np.unravel_index(i, (2, 3, 3))
-        scene.shape(f"grain{i}", generator="convexGrain", size=_GRAIN, vertices=20, seed=options.seed * _GRAINS + i)
+        scene.shape(f"grain{i}", ConvexGrain(size=_GRAIN, vertices=20, seed=options.seed * _GRAINS + i))
         place = np.array([(column - 1) * pitch, (row - 1) * pitch, (layer + 0.5) * 1.15 * pitch])
         scene.body(f"grain{i}", MATERIAL, position=np.round(place, 6).tolist(), orientation=np.round(random_orientation(random), 6).tolist())
     half = 0.47 * w

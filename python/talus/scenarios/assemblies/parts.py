@@ -7,7 +7,8 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...scene import Scene
+from ...scene_builder import Scene
+from ...scene_items import Solid
 from .options import AssemblyOptions
 from .solids import Mesh, extruded, rectangle, rounded
 
@@ -59,7 +60,7 @@ def cuboid(scene: Scene, name: str, low: Sequence[float], high: Sequence[float])
 def axle(scene: Scene, name: str, radius: float, centre: Sequence[float], low: float, high: float, *, segments: int = 48) -> int:
     """A wall: a cylinder parallel to z. :return: its id"""
     size = {"size": 2 * radius, "height": (high - low) / (2 * radius), "segments": segments}
-    scene.shape(name, generator="solid", kind="cylinder", **size)
+    scene.shape(name, Solid(kind="cylinder", **size))
     return scene.wall(name, MATERIAL, position=(*centre, (low + high) / 2))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
-from ...scene import Scene, quaternion
+from ...scene_builder import Scene, quaternion
+from ...scene_items import Solid, Sphere
 from ..options import option
 from ..setup import Findings, Setup
 from ..trajectory import Trajectory
@@ -31,14 +32,14 @@ class Options(AssemblyOptions):
 def build(options: Options) -> Setup:
     scene = assembly(options, halo=5e-4, comment="A ball falls into a net of rings.")
     for name, size in (("ring", _RING), ("link", _LINK)):
-        scene.shape(name, generator="solid", kind="torus", size=size, tube_diameter=_TUBE / size, segments=options.segments)
+        scene.shape(name, Solid(kind="torus", size=size, tube_diameter=_TUBE / size, segments=options.segments))
     last, ids = options.rings - 1, {}
     for row, column in np.ndindex(options.rings, options.rings):
         add = scene.wall if {row, column} & {0, last} else scene.body
         ids[row, column] = add("ring", MATERIAL, position=(_PITCH * (column - last / 2), _PITCH * (row - last / 2), 0))
     pairs = _join(scene, ids, last)
     size = options.ball or 1.6 * _RING
-    scene.shape("ball", generator="sphere", size=size, levels=3)
+    scene.shape("ball", Sphere(size=size, levels=3))
     ball = scene.body("ball", MATERIAL, position=(0, 0, size / 2 + 0.05))
     return Setup(scene, options.duration, 0.01, {"pairs": pairs, "ball": ball})
 

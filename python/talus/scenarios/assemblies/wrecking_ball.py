@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...measure import plots
-from ...scene import Scene, quaternion
+from ...scene_builder import Scene, quaternion
+from ...scene_items import Solid
 from ..options import option
 from ..setup import Findings, Setup
 from ..trajectory import Trajectory
@@ -37,7 +38,7 @@ class Options(AssemblyOptions):
 def build(options: Options) -> Setup:
     """The chain hangs from the origin at 45°; the wall stands where the ball is lowest."""
     scene = assembly(options, halo=5e-4, comment="A ball on a chain of rings swings into a wall of bricks.")
-    scene.shape("ring", generator="solid", kind="torus", size=_RING, tube_diameter=_TUBE / _RING, segments=options.segments)
+    scene.shape("ring", Solid(kind="torus", size=_RING, tube_diameter=_TUBE / _RING, segments=options.segments))
     shape(scene, "ball", level_set(_ball_with_eye, (-0.251, -0.172, -0.172), (0.172, 0.172, 0.172), 0.0123))
     down = np.array([-1.0, 0, -1.0]) / np.sqrt(2)
     upright, flat = quaternion((1, 0, 0), 90), quaternion((0, 1, 0), 135)  # both planes contain the chain's direction
