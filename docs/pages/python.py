@@ -48,10 +48,9 @@ def public_homes():
     homes: dict[str, list[str]] = {}
     for line in ast.parse((PACKAGE / "__init__.pyi").read_text()).body:
         if isinstance(line, ast.ImportFrom):
-            for name in line.names:
-                homes.setdefault(line.module or name.name, []).append(name.name)
-    own = {home: names for home, names in homes.items() if home not in PARTS}
-    return own | {part: names_of_part(part) for part in PARTS}
+            for name in line.names if line.module else []:
+                homes.setdefault(line.module, []).append(name.name)
+    return homes | {part: names_of_part(part) for part in PARTS}
 
 
 def names_of_part(part):

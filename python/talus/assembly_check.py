@@ -90,8 +90,9 @@ class PartPair(Answering):
     features: tuple[str, ...]
     #: Of what they have in common, 0 if there is nothing; with overlaps=False NaN if there is something
     volume: float
-    #: Of what they have in common: shape (3,), and the lowest and highest corner of its box, shape (2, 3); NaN without
+    #: Of what they have in common, shape (3,); NaN without it
     centroid: np.ndarray
+    #: The lowest and the highest corner of its box, shape (2, 3); NaN without it
     box: np.ndarray
     #: Part b is free if it moves so far along the direction; 0 if they do not overlap
     depth: float
