@@ -13,6 +13,8 @@ if(TALUS_VTK STREQUAL "ParaView")
   set(TALUS_FILTERS_DIR "${TALUS_PLUGIN_DIR}")
   # By name: as components of ParaView they would ask for the development packages of everything that draws.
   string(REGEX MATCH "^[0-9]+\\.[0-9]+" talus_paraview "${ParaView_VERSION}")
+  find_library(TALUS_PVD_READER vtkPVVTKExtensionsIOCore-pv${talus_paraview} REQUIRED)
+  find_library(TALUS_RENDERING_CORE vtkRenderingCore-pv${talus_paraview} REQUIRED)
   find_library(TALUS_REMOTING_VIEWS vtkRemotingViews-pv${talus_paraview} REQUIRED)
   find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${talus_paraview} REQUIRED)
 else()

@@ -17,8 +17,8 @@
  * and in the field data
  *  - `Answer` (string): how many bodies and triangles
  *
- * Memory is proportional to the number of triangles of all bodies. To view many bodies, use ParaView's 3D
- * Glyphs, which draw instances of a shape (see talus.display); use this filter to write files for other
+ * Memory is proportional to the number of triangles of all bodies. To view bodies, use the
+ * representation Bodies of the plugin, which draws instances of a shape; use this filter to write files for other
  * programs.
  *
  * **Errors**: an input that is not a scene, or an invalid scene; no output then. A scene without bodies gives

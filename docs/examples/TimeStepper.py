@@ -4,7 +4,7 @@ from paraview.simple import *
 
 scene = SceneReader(FileName="data/scenes/shaken_table.json")
 motion = TimeStepper(Input=scene, OutputInterval=0.02, EndTime=0.26)
-ColorBy(Show(BodySurfaces(Input=motion)), ("CELLS", "KineticEnergy"))
+ColorBy(Show(motion), ("POINTS", "KineticEnergy"))
 
 GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
 GetAnimationScene().GoToLast()

@@ -9,7 +9,8 @@ from .text import DOCS, NOTE, ROOT, one_line, wrapped
 
 def filter_pages():
     families = read_families()
-    proxies = [Proxy(expanded(path, families)) for path in sorted((ROOT / "plugin" / "Talus").rglob("*.xml"))]
+    read = (Proxy(expanded(path, families)) for path in sorted((ROOT / "plugin" / "Talus").rglob("*.xml")))
+    proxies = [proxy for proxy in read if proxy.group != "representations"]
     proxies.sort(key=lambda proxy: proxy.name)
     pages = {DOCS / "filters" / f"{proxy.name}.md": proxy.page() for proxy in proxies}
     rows = [f"| [{proxy.label}]({proxy.name}.md) | {proxy.short} |" for proxy in proxies]
@@ -88,7 +89,8 @@ class Proxy:
             return (
                 "Made by the package [`talus.pipeline`](../../python/talus/pipeline/__init__.py) of `talus.measure`.\n"
             )
-        header = f"filters/{self.proxy.get('class')}.h"
+        name = f"{self.proxy.get('class')}.h"
+        header = next(path for place in ("filters", "plugin") for path in (ROOT / place).rglob(name)).relative_to(ROOT)
         return f"Arrays with their types, errors, cost, threads, MPI and sources: [`{header}`](../../{header}).\n"
 
 

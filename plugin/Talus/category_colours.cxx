@@ -66,6 +66,13 @@ void setCategories(vtkSMProxy& colours, const std::vector<Category>& categories)
   colours.UpdateVTKObjects();
 }
 
+// At the beginning most bodies rest.
+void followTime(vtkSMProxy& colours) {
+  vtkSMPropertyHelper(&colours, "AutomaticRescaleRangeMode")
+      .Set(vtkSMTransferFunctionManager::GROW_ON_APPLY_AND_TIMESTEP);
+  colours.UpdateVTKObjects();
+}
+
 }  // namespace
 
 // The class keeps its base's name: Python finds the methods of an object by the name of its class.
@@ -79,7 +86,10 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     vtkSMProxy* colours = this->vtkSMTransferFunctionManager::GetColorTransferFunction(array, session);
     if (!colours || !isNew || userHasDefaults(array)) return colours;
     const KnownArray known = knownArray(array, *session);
-    if (!known.categories.empty()) setCategories(*colours, known.categories);
+    if (!known.categories.empty())
+      setCategories(*colours, known.categories);
+    else if (known.array)
+      followTime(*colours);
     return colours;
   }
 

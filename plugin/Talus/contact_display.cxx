@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "body_display.h"
 #include "hints.h"
 
 namespace talus::plugin {
@@ -48,7 +49,10 @@ void showContacts(vtkSMPVRepresentationProxy& display) {
   const char* array = hint->GetAttributeOrEmpty("array");
   if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return;
   constexpr double pointSize = 9, lineWidth = 3;
-  set(display, "BlockOpacities", opacitiesOf(data, hint->GetAttributeOrEmpty("opacity")));
+  constexpr int points = 1;  // of the property Contacts
+  const bool asBodies = isShownAsBodies(display);
+  if (asBodies) vtkSMPropertyHelper(&display, "Contacts").Set(points);
+  if (!asBodies) set(display, "BlockOpacities", opacitiesOf(data, hint->GetAttributeOrEmpty("opacity")));
   vtkSMPropertyHelper(&display, "PointSize", true).Set(pointSize);
   vtkSMPropertyHelper(&display, "LineWidth", true).Set(lineWidth);
   vtkSMPropertyHelper(&display, "RenderPointsAsSpheres", true).Set(1);

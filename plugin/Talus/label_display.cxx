@@ -11,11 +11,13 @@
 
 #include <cstring>
 
+#include "body_display.h"
 #include "class_override.h"
 #include "contact_display.h"
 #include "hints.h"
 #include "kept_inputs.h"
 #include "line_display.h"
+#include "statistics_display.h"
 
 namespace {
 
@@ -60,10 +62,12 @@ class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering
     if (!vtkSMParaViewPipelineControllerWithRendering::PostInitializeProxy(proxy)) return false;
     if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) {
       showLabels(*display);
+      talus::plugin::showBodies(*display);
       talus::plugin::showContacts(*display);
       talus::plugin::showLines(*display);
       talus::plugin::keepInputsVisible(*display);
     }
+    talus::plugin::showEnergies(*proxy);
     return true;
   }
 };

@@ -249,23 +249,9 @@ def drawn(steps, folder, monkeypatch):
     return picture
 
 
-MACROS = SOURCE / "python" / "macros"
-
-
 @needs_paraview
-def test_a_macro_draws_the_selected_run(grains, tmp_path, monkeypatch):
-    """Its file alone shows a few points."""
-    steps = f"SetActiveSource(OpenDataFile({str(grains / 'run.pvd')!r}))\n"
-    bare = drawn(f"{steps}Show(GetActiveSource(), view)", tmp_path, monkeypatch)
-    points = shown(pixels(bare))
-    picture = drawn(f"{steps}exec(open({str(MACROS / 'talus_display.py')!r}).read())", tmp_path, monkeypatch)
-    assert points < 0.03 < 0.07 < shown(pixels(picture))
-
-
-@needs_paraview
-def test_a_macro_plots_the_statistics_of_the_selected_run(grains, tmp_path, monkeypatch):
-    run_macro = f"exec(open({str(MACROS / 'talus_statistics.py')!r}).read())"
-    steps = f"SetActiveSource(OpenDataFile({str(grains / 'run.pvd')!r}))\n{run_macro}\nview = GetActiveView()"
+def test_statistics_are_plotted(grains, tmp_path, monkeypatch):
+    steps = f"import talus\ntalus.show_statistics({str(grains)!r})\nview = GetActiveView()"
     plot = pixels(drawn(steps, tmp_path, monkeypatch))
     coloured = (plot.max(axis=2) - plot.min(axis=2) > 60).mean()
     assert (plot.min(axis=2) > 250).mean() > 0.6 and 0.003 < coloured < 0.2
@@ -274,14 +260,6 @@ def test_a_macro_plots_the_statistics_of_the_selected_run(grains, tmp_path, monk
     script.write_text(wrong.format(str(grains)))
     result = run(BUILD / "bin" / "talus-env", "pvpython", "--force-offscreen-rendering", script)
     assert "There is no statistic 'Foo'" in result.stdout and "KineticEnergy" in result.stdout, result.stderr
-
-
-@needs_paraview
-def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
-    macro = MACROS / "talus_display.py"
-    scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
-    steps = f"SetActiveSource(OpenDataFile({str(scene)!r}))\nexec(open({str(macro)!r}).read())"
-    assert colours(drawn(steps, tmp_path, monkeypatch)) > 100
 
 
 def network(pairs, strengths):

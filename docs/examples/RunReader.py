@@ -1,0 +1,18 @@
+"""Shows the last frame of a run: bodies coloured by speed, and lines between those that touch."""
+
+import subprocess
+import tempfile
+
+from paraview.simple import *
+
+folder = tempfile.mkdtemp()
+scene = "data/scenes/scenarios/grains-in-a-box.json"
+subprocess.run(["talus", "simulate", scene, "--out", folder, "--end", "0.2", "--every", "0.1", "--bodies", "--quiet"], check=True)
+
+run = OpenDataFile(folder + "/run.json")
+shown = Show(run)
+shown.Contacts, shown.LineWidth = "Lines", 3
+shown.AmbientColor = shown.DiffuseColor = [0.8, 0.2, 0]
+
+GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+GetAnimationScene().GoToLast()

@@ -1,0 +1,90 @@
+#include "bodies/scene_parts.h"
+
+#include <vtkCellArray.h>
+#include <vtkCompositeDataSet.h>
+#include <vtkDataArray.h>
+#include <vtkInformation.h>
+#include <vtkNew.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointData.h>
+
+#include <string_view>
+
+#include "bodies/contact_marks.h"
+
+namespace talus::plugin {
+
+namespace {
+
+constexpr std::string_view shapesPrefix = "Shapes/";
+
+bool areBodies(vtkPointSet& points) {
+  vtkPointData& data = *points.GetPointData();
+  vtkDataArray* shape = data.GetArray("Shape");
+  vtkDataArray* orientation = data.GetArray("Orientation");
+  return data.GetArray("BodyId") && shape && shape->GetNumberOfComponents() == 1 && orientation &&
+         orientation->GetNumberOfComponents() == 4;
+}
+
+std::string_view nameOf(vtkPartitionedDataSetCollection& scene, unsigned int block) {
+  const char* name =
+      scene.HasMetaData(block) ? scene.GetMetaData(block)->Get(vtkCompositeDataSet::NAME()) : nullptr;
+  return name ? name : "";
+}
+
+vtkSmartPointer<vtkPolyData> onlyPartition(vtkPartitionedDataSetCollection& scene, unsigned int block) {
+  const unsigned int count = scene.GetNumberOfPartitions(block);
+  vtkSmartPointer<vtkPolyData> data =
+      count == 1 ? vtkPolyData::SafeDownCast(scene.GetPartitionAsDataObject(block, 0)) : nullptr;
+  return data ? data : vtkSmartPointer<vtkPolyData>::New();
+}
+
+/// Each block counts as one, and each of its partitions.
+unsigned int flatIndexOf(vtkPartitionedDataSetCollection& scene, unsigned int block) {
+  unsigned int index = 0;
+  for (unsigned int i = 0; i < block; ++i) index += 1 + scene.GetNumberOfPartitions(i);
+  return index + 2;
+}
+
+SceneParts partsOfScene(vtkPartitionedDataSetCollection& scene, ContactStyle contacts) {
+  SceneParts parts;
+  const auto rest = vtkSmartPointer<vtkPartitionedDataSetCollection>::New();
+  rest->CompositeShallowCopy(&scene);
+  const vtkNew<vtkPolyData> nothing;
+  for (unsigned int i = 0; i < scene.GetNumberOfPartitionedDataSets(); ++i) {
+    const std::string_view name = nameOf(scene, i);
+    const vtkSmartPointer<vtkPolyData> data = onlyPartition(scene, i);
+    if (name == "Bodies" && (areBodies(*data) || data->GetNumberOfPoints() == 0)) {
+      parts.bodies = data;
+      parts.flatIndex = flatIndexOf(scene, i);
+    }
+    const bool isShape = name.starts_with(shapesPrefix);
+    if (isShape) parts.shapes.push_back(data);
+    if ((isShape || name == "Bodies") && scene.GetNumberOfPartitions(i) == 1)
+      rest->SetPartition(i, 0, nothing);
+  }
+  if (!parts.bodies || parts.shapes.empty()) return {};
+  for (unsigned int i = 0; i < scene.GetNumberOfPartitionedDataSets(); ++i)
+    if (nameOf(scene, i) == "Contacts" && scene.GetNumberOfPartitions(i) == 1)
+      rest->SetPartition(i, 0, contactMarks(*onlyPartition(scene, i), contacts, *parts.bodies));
+  parts.rest = rest;
+  return parts;
+}
+
+}  // namespace
+
+SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, ContactStyle contacts) {
+  if (auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(&data))
+    return partsOfScene(*scene, contacts);
+  auto* points = vtkPointSet::SafeDownCast(&data);
+  if (!points || !producer || !areBodies(*points)) return {};
+  SceneParts parts{points, 0, ofRun.shapes.of(*producer), vtkSmartPointer<vtkPolyData>::New()};
+  if (parts.shapes.empty()) return {};
+  vtkInformation& about = *data.GetInformation();
+  if (contacts != ContactStyle::Hidden && about.Has(vtkDataObject::DATA_TIME_STEP()))
+    parts.rest = contactMarks(*ofRun.contacts.of(*producer, about.Get(vtkDataObject::DATA_TIME_STEP())),
+                              contacts, *points);
+  return parts;
+}
+
+}  // namespace talus::plugin

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vtkDataObject.h>
+#include <vtkPointSet.h>
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
+
+#include "runs/run_contacts.h"
+#include "runs/run_shapes.h"
+
+namespace talus::plugin {
+
+/// How the contacts of a scene are drawn.
+enum class ContactStyle { Hidden, Points, PointsAndNormals, Lines };
+
+/// What the frames of a run lack.
+struct RunParts {
+  RunShapes shapes;
+  RunContacts contacts;
+};
+
+/// What a scene, or a frame of a run, is drawn of.
+struct SceneParts {
+  vtkSmartPointer<vtkPointSet> bodies;  // a point each; null: the data are something else
+  unsigned int flatIndex = 0;           // of the bodies in a composite; 0: they are the data themselves
+  Shapes shapes;
+  vtkSmartPointer<vtkDataObject> rest;  // of the same structure: what is not drawn as instances
+};
+
+/// The parts of some data. Bodies are known by their arrays `BodyId`, `Shape` and `Orientation`. Those of a
+/// frame of a run have the shapes of the scene, and the contacts, in its folder.
+/// @param producer of the data; may be null.
+SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, ContactStyle contacts);
+
+}  // namespace talus::plugin

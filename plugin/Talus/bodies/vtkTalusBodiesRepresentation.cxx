@@ -1,0 +1,305 @@
+#include "bodies/vtkTalusBodiesRepresentation.h"
+
+#include <vtkAlgorithmOutput.h>
+#include <vtkCommunicator.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkMapper.h>
+#include <vtkMatrix4x4.h>
+#include <vtkMultiBlockDataSet.h>
+#include <vtkMultiProcessController.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkPVRenderView.h>
+#include <vtkPVSession.h>
+#include <vtkPVTrivialProducer.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointData.h>
+#include <vtkProcessModule.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkSMSession.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "bodies/delivered_bodies.h"
+#include "bodies/instance_actor.h"
+#include "bodies/instances.h"
+#include "bodies/on_first_rank.h"
+#include "bodies/scene_parts.h"
+#include "bodies/shape_table.h"
+
+using namespace talus::plugin;
+
+namespace {
+
+constexpr int instancePort = 1, shapePort = 2;  // of the pieces that the view delivers
+constexpr double edgeOpacity = 0.35;  // by which edges are more opaque: thin glass alone is hardly seen
+constexpr double kilobytesOfTriangle = 0.05;  // of a surface, as others are drawn
+
+/// Of glass: one that is seen on the view's background.
+std::array<double, 3> glassOn(vtkView* view) {
+  auto* drawn = vtkPVRenderView::SafeDownCast(view);
+  const double* ground = drawn ? drawn->GetRenderer()->GetBackground() : nullptr;
+  const bool isLight = ground && ground[0] + ground[1] + ground[2] > 1.5;
+  return isLight ? std::array{0.4, 0.52, 0.64} : std::array{0.8, 0.9, 1.0};
+}
+
+/// Instances at the place that the bodies have in their data, so that a selection has the right index.
+vtkSmartPointer<vtkMultiBlockDataSet> atPlaceOfBodies(vtkPolyData& instances, const SceneParts& parts) {
+  auto blocks = vtkSmartPointer<vtkMultiBlockDataSet>::New();
+  auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(parts.rest);
+  if (!scene) {
+    blocks->SetBlock(0, &instances);
+    return blocks;
+  }
+  unsigned int index = 0;
+  for (unsigned int i = 0; i < scene->GetNumberOfPartitionedDataSets(); ++i) {
+    const vtkNew<vtkMultiBlockDataSet> block;
+    ++index;
+    for (unsigned int j = 0; j < scene->GetNumberOfPartitions(i); ++j) {
+      const vtkNew<vtkPolyData> nothing;
+      block->SetBlock(j, ++index == parts.flatIndex ? &instances : nothing.Get());
+    }
+    blocks->SetBlock(i, block);
+  }
+  return blocks;
+}
+
+/// On some rank: frames of a run may be on one alone. Collective.
+bool isScene(const SceneParts& own, vtkMultiProcessController* controller) {
+  const int mine = own.bodies ? 1 : 0;
+  int any = mine;
+  if (controller && controller->GetNumberOfProcesses() > 1)
+    controller->AllReduce(&mine, &any, 1, vtkCommunicator::MAX_OP);
+  return any == 1;
+}
+
+SceneParts noParts() {
+  return {vtkSmartPointer<vtkPolyData>::New(), 0, {}, vtkSmartPointer<vtkPolyData>::New()};
+}
+
+/// The processes that draw together. Client and server know the same number.
+int drawingProcesses() {
+  vtkMultiProcessController* controller = vtkMultiProcessController::GetGlobalController();
+  auto* session = vtkSMSession::SafeDownCast(vtkProcessModule::GetProcessModule()->GetSession());
+  const int here = controller ? controller->GetNumberOfProcesses() : 1;
+  return session ? std::max(here, session->GetNumberOfProcesses(vtkPVSession::RENDER_SERVER)) : here;
+}
+
+double trianglesOf(vtkPolyData& instances, vtkMultiBlockDataSet& shapes) {
+  double sum = 0;
+  vtkDataArray* shape = instances.GetPointData()->GetArray("Shape");
+  for (vtkIdType i = 0; shape && i < shape->GetNumberOfTuples(); ++i) {
+    const double used = shape->GetComponent(i, 0);
+    if (used < 0 || used >= shapes.GetNumberOfBlocks()) continue;
+    sum += static_cast<double>(facesOf(shapes, static_cast<unsigned int>(used)));
+  }
+  return sum;
+}
+
+}  // namespace
+
+struct vtkTalusBodiesRepresentation::Drawing {
+  std::array<InstanceActor*, 3> actors() { return {&bodies, &glassWalls, &wallEdges}; }
+
+  /// Contacts are seen through bodies.
+  double opacityOfBodies() const {
+    return contacts == ContactStyle::Hidden ? bodyOpacity : 0.3 * bodyOpacity;
+  }
+
+  bool isTranslucent(vtkProperty& whole) const {
+    return std::min({whole.GetOpacity(), this->opacityOfBodies(), wallOpacity > 0 ? wallOpacity : 1.0}) < 1;
+  }
+
+  double bodyOpacity = 1, wallOpacity = 0.12;
+  ContactStyle contacts = ContactStyle::Hidden;
+
+  RunParts ofRun;
+  vtkNew<vtkPVTrivialProducer> rest;
+  bool isScene = false, isForeign = false;
+  vtkSmartPointer<vtkMultiBlockDataSet> instances, shapes;
+  vtkBoundingBox box;
+  double triangles = 0;
+
+  DeliveredBodies whole, coarse;
+  InstanceActor bodies{moved}, glassWalls{walls}, wallEdges{walls};
+  vtkTimeStamp coloured;
+};
+
+vtkStandardNewMacro(vtkTalusBodiesRepresentation);
+
+vtkTalusBodiesRepresentation::vtkTalusBodiesRepresentation() : drawing_(std::make_unique<Drawing>()) {
+  vtkProperty& edges = *drawing_->wallEdges.actor().GetProperty();
+  edges.SetLineWidth(1);
+  edges.SetLighting(false);
+  drawing_->glassWalls.actor().SetPickable(0);
+  drawing_->wallEdges.actor().SetPickable(0);
+}
+
+vtkTalusBodiesRepresentation::~vtkTalusBodiesRepresentation() = default;
+
+void vtkTalusBodiesRepresentation::SetBodyOpacity(double opacity) {
+  drawing_->bodyOpacity = std::clamp(opacity, 0.0, 1.0);
+  drawing_->coloured = vtkTimeStamp();
+  this->Modified();
+}
+
+void vtkTalusBodiesRepresentation::SetWallOpacity(double opacity) {
+  drawing_->wallOpacity = std::clamp(opacity, 0.0, 1.0);
+  drawing_->coloured = vtkTimeStamp();
+  this->Modified();
+}
+
+void vtkTalusBodiesRepresentation::SetContacts(int style) {
+  drawing_->contacts = static_cast<ContactStyle>(std::clamp(style, 0, 3));
+  drawing_->coloured = vtkTimeStamp();
+  this->MarkModified();
+}
+
+int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInformationVector** inputs,
+                                              vtkInformationVector* outputs) {
+  Drawing& drawing = *drawing_;
+  vtkMultiProcessController* controller = vtkMultiProcessController::GetGlobalController();
+  vtkDataObject* data = vtkDataObject::GetData(inputs[0]);
+  SceneParts parts;
+  if (data) parts = partsOf(*data, this->GetInputAlgorithm(0, 0), drawing.ofRun, drawing.contacts);
+  if (data && isScene(parts, controller) && !parts.bodies) parts = noParts();
+  drawing.isScene = parts.bodies != nullptr;
+  drawing.isForeign = data && !parts.bodies;
+  drawing.instances = vtkSmartPointer<vtkMultiBlockDataSet>::New();
+  drawing.shapes = vtkSmartPointer<vtkMultiBlockDataSet>::New();
+  drawing.box.Reset();
+  drawing.triangles = 0;
+  if (data) {
+    const Shapes shapes = onFirstRank(parts.shapes, controller);
+    drawing.shapes = tableOf(shapes);
+    const int rank = controller ? controller->GetLocalProcessId() : 0;
+    const auto own = vtkSmartPointer<vtkPolyData>::New();
+    const auto instances =
+        onFirstRank(parts.bodies ? *instancesOf(*parts.bodies, shapes.size(), rank) : *own, controller);
+    if (parts.bodies) {
+      drawing.instances = atPlaceOfBodies(*instances, parts);
+      drawing.box = boxAround(*instances, boxesOf(*drawing.shapes));
+      drawing.triangles = trianglesOf(*instances, *drawing.shapes);
+      drawing.rest->SetOutput(parts.rest);
+    }
+  }
+  return this->Superclass::RequestData(request, inputs, outputs);
+}
+
+// The base draws what is not drawn as instances.
+vtkAlgorithmOutput* vtkTalusBodiesRepresentation::GetInternalOutputPort(int port, int connection) {
+  return drawing_->isScene ? drawing_->rest->GetOutputPort()
+                           : this->Superclass::GetInternalOutputPort(port, connection);
+}
+
+int vtkTalusBodiesRepresentation::ProcessViewRequest(vtkInformationRequestKey* request, vtkInformation* input,
+                                                     vtkInformation* output) {
+  if (!this->Superclass::ProcessViewRequest(request, input, output)) return 0;
+  Drawing& drawing = *drawing_;
+  if (request == vtkPVView::REQUEST_UPDATE()) {
+    std::array<double, 6> bounds{};
+    drawing.box.GetBounds(bounds.data());
+    const vtkNew<vtkMatrix4x4> matrix;
+    this->Actor->GetMatrix(matrix);
+    const auto size = static_cast<unsigned long>(drawing.triangles * kilobytesOfTriangle);
+    vtkPVView::SetPiece(input, this, drawing.instances, size, instancePort);
+    vtkPVView::SetPiece(input, this, drawing.shapes, 0, shapePort);
+    if (drawing.box.IsValid())
+      vtkPVRenderView::SetGeometryBounds(input, this, bounds.data(), matrix, instancePort);
+  }
+  // Several processes lose what is translucent where they put their pictures together.
+  if (request == vtkPVView::REQUEST_UPDATE() && drawing.isTranslucent(*this->Property) &&
+      drawingProcesses() > 1)
+    vtkPVRenderView::SetRequiresDistributedRendering(input, this, false);
+  if (request == vtkPVView::REQUEST_UPDATE_LOD()) {
+    vtkPVView::SetPieceLOD(input, this, drawing.instances, 0, instancePort);
+    vtkPVView::SetPieceLOD(input, this, drawing.shapes, 0, shapePort);
+  }
+  if (request == vtkPVView::REQUEST_RENDER()) this->Show(input);
+  return 1;
+}
+
+void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
+  Drawing& drawing = *drawing_;
+  const bool coarsely = !this->SuppressLOD && input->Has(vtkPVRenderView::USE_LOD());
+  DeliveredBodies& delivered = coarsely ? drawing.coarse : drawing.whole;
+  const auto piece = [&](int port) {
+    return coarsely ? vtkPVView::GetDeliveredPieceLOD(input, this, port)
+                    : vtkPVView::GetDeliveredPiece(input, this, port);
+  };
+  delivered.take(piece(instancePort), piece(shapePort));
+  vtkDataObject* instances = delivered.instances();
+  const bool isSeen = instances && this->Property->GetOpacity() > 0;
+  const bool glassIsSeen = isSeen && delivered.haveWalls() && drawing.wallOpacity > 0;
+  drawing.bodies.actor().SetVisibility(isSeen && drawing.bodyOpacity > 0);
+  drawing.glassWalls.actor().SetVisibility(glassIsSeen);
+  drawing.wallEdges.actor().SetVisibility(glassIsSeen);
+  if (!instances) return;
+  for (InstanceActor* actor : drawing.actors()) actor->actor().SetBox(delivered.box());
+  drawing.bodies.actor().SetPickable(delivered.areOfOneProcess() && this->Actor->GetPickable());
+  this->ColourWalls();
+  drawing.bodies.show(*instances, coarsely ? delivered.coarseShapes() : delivered.shapes(), coarsely);
+  drawing.glassWalls.show(*instances, delivered.shapes(), coarsely);
+  drawing.wallEdges.show(*instances, delivered.edges(), coarsely);
+}
+
+void vtkTalusBodiesRepresentation::ColourWalls() {
+  const std::array<double, 3> glass = glassOn(this->GetView());
+  for (InstanceActor* actor : {&drawing_->glassWalls, &drawing_->wallEdges}) {
+    vtkProperty& property = *actor->actor().GetProperty();
+    if (std::equal(glass.begin(), glass.end(), property.GetColor())) continue;
+    property.SetColor(glass[0], glass[1], glass[2]);
+    actor->recolour();
+  }
+}
+
+void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
+  this->Superclass::UpdateColoringParameters();
+  Drawing& drawing = *drawing_;
+  drawing.bodies.colourLike(*this->Mapper);
+  const vtkNew<vtkMatrix4x4> matrix;
+  this->Actor->GetMatrix(matrix);
+  for (InstanceActor* actor : drawing.actors()) actor->actor().SetUserMatrix(matrix);
+  if (drawing.coloured > this->Property->GetMTime()) return;
+  const auto setOpacity = [&](InstanceActor& actor, double opacity) {
+    const double product = this->Property->GetOpacity() * opacity;
+    actor.actor().GetProperty()->SetOpacity(product > 0 ? product
+                                                        : 1);  // VTK would not draw it any more after 0
+  };
+  drawing.bodies.actor().GetProperty()->DeepCopy(this->Property);
+  setOpacity(drawing.bodies, drawing.opacityOfBodies());
+  setOpacity(drawing.glassWalls, drawing.wallOpacity);
+  setOpacity(drawing.wallEdges, std::min(1.0, drawing.wallOpacity + edgeOpacity));
+  for (InstanceActor* actor : drawing.actors()) actor->recolour();
+  drawing.coloured.Modified();
+}
+
+// One process has all bodies: there is nothing to order, and ParaView cannot where the others have none.
+bool vtkTalusBodiesRepresentation::NeedsOrderedCompositing() {
+  return drawing_->isForeign && this->Superclass::NeedsOrderedCompositing();
+}
+
+void vtkTalusBodiesRepresentation::SetVisibility(bool visible) {
+  for (InstanceActor* actor : drawing_->actors()) actor->actor().SetVisibility(visible);
+  this->Superclass::SetVisibility(visible);
+}
+
+bool vtkTalusBodiesRepresentation::AddToView(vtkView* view) {
+  if (auto* drawn = vtkPVRenderView::SafeDownCast(view)) {
+    for (InstanceActor* actor : drawing_->actors()) drawn->GetRenderer()->AddActor(&actor->actor());
+    drawn->RegisterPropForHardwareSelection(this, &drawing_->bodies.actor());
+  }
+  return this->Superclass::AddToView(view);
+}
+
+bool vtkTalusBodiesRepresentation::RemoveFromView(vtkView* view) {
+  if (auto* drawn = vtkPVRenderView::SafeDownCast(view)) {
+    for (InstanceActor* actor : drawing_->actors()) drawn->GetRenderer()->RemoveActor(&actor->actor());
+    drawn->UnRegisterPropForHardwareSelection(this, &drawing_->bodies.actor());
+  }
+  return this->Superclass::RemoveFromView(view);
+}

@@ -1,0 +1,60 @@
+/**
+ * @class   vtkTalusBodiesRepresentation
+ * @brief   draws a scene of bodies, or a frame of a run
+ *
+ * Bodies are drawn as instances of their shapes: memory and time do not grow with the triangles of all
+ * bodies. Those that forces do not move are translucent walls with lines along their sharp edges. Contacts
+ * are points, with lines along their normals, or lines between the bodies. Arrays of the bodies' points set
+ * their colours. Data that are no scene are drawn as surfaces.
+ *
+ * **MPI**: bodies are gathered, and the first of the processes that draw draws them. Bodies that are on
+ * several ranks cannot be picked: VTK's mapper of instances does not know ranks.
+ */
+
+#ifndef vtkTalusBodiesRepresentation_h
+#define vtkTalusBodiesRepresentation_h
+
+#include <vtkGeometryRepresentation.h>
+
+#include <memory>
+
+class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
+ public:
+  static vtkTalusBodiesRepresentation* New();
+  vtkTypeMacro(vtkTalusBodiesRepresentation, vtkGeometryRepresentation)  // brings its own semicolon
+
+      /** Opacities, which are multiplied by that of the whole: 0 … 1. */
+      void SetBodyOpacity(double opacity);
+  void SetWallOpacity(double opacity);
+
+  /** How contacts are drawn: 0 not at all, 1 as points, 2 with their normals, 3 as lines between bodies. */
+  void SetContacts(int style);
+
+  int ProcessViewRequest(vtkInformationRequestKey* request, vtkInformation* input,
+                         vtkInformation* output) override;
+  void SetVisibility(bool visible) override;
+  vtkAlgorithmOutput* GetInternalOutputPort(int port, int connection) override;
+
+ protected:
+  vtkTalusBodiesRepresentation();
+  ~vtkTalusBodiesRepresentation() override;
+
+  int RequestData(vtkInformation* request, vtkInformationVector** inputs,
+                  vtkInformationVector* outputs) override;
+  bool AddToView(vtkView* view) override;
+  bool RemoveFromView(vtkView* view) override;
+  void UpdateColoringParameters() override;
+  bool NeedsOrderedCompositing() override;
+
+ private:
+  vtkTalusBodiesRepresentation(const vtkTalusBodiesRepresentation&) = delete;
+  void operator=(const vtkTalusBodiesRepresentation&) = delete;
+
+  void Show(vtkInformation* input);
+  void ColourWalls();
+
+  struct Drawing;
+  std::unique_ptr<Drawing> drawing_;
+};
+
+#endif

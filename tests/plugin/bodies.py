@@ -1,0 +1,195 @@
+"""Scenes and runs are first drawn as bodies, in their poses, and by the same colours again after a reload; foreign data are not."""
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+from paraview import servermanager, simple, smstate
+from paraview.selection import ClearSelection, SelectSurfacePoints
+from vtkmodules.util.numpy_support import vtk_to_numpy
+
+DATA = Path(sys.argv[1])
+SIZE = [300, 200]
+
+
+def picture(view):
+    """Rows of RGB."""
+    simple.Render(view)
+    image = view.SMProxy.CaptureWindow(1)
+    return vtk_to_numpy(image.GetPointData().GetScalars()).reshape(SIZE[1], SIZE[0], -1)[..., :3].astype(int)
+
+
+def drawn(view):
+    """The pixels that are not background."""
+    seen = picture(view)
+    return np.abs(seen - seen[0, 0]).max(axis=-1) > 0
+
+
+def new_view():
+    view = simple.CreateView("RenderView")
+    view.ViewSize, view.OrientationAxesVisibility, view.CenterAxesVisibility = SIZE, 0, 0
+    view.UseColorPaletteForBackground, view.Background = 0, [1, 1, 1]
+    return view
+
+
+def looks_like_surfaces(view):
+    """Bodies stand where Body Surfaces puts their triangles, and the view fits them."""
+    scene = simple.SceneReader(registrationName="Scene", FileName=str(DATA / "scenes" / "shaken_table.json"))
+    shown = simple.Show(scene, view)
+    assert (shown.Representation, list(shown.ColorArrayName)) == ("Bodies", ["POINTS", "Shape"]), shown.Representation
+    shown.WallOpacity = 1
+    simple.ResetCamera(view)
+    bodies, place = drawn(view), list(view.CameraPosition)
+    simple.Hide(scene, view)
+    surfaces = simple.BodySurfaces(Input=scene)
+    simple.Show(surfaces, view)
+    simple.ResetCamera(view)
+    assert np.allclose(place, view.CameraPosition), (place, view.CameraPosition)
+    different = (bodies != drawn(view)).sum()  # along edges of walls, which are lines
+    assert bodies.sum() > 3000 and different < 0.05 * bodies.sum(), (bodies.sum(), different)
+    simple.Delete(surfaces)
+    simple.Show(scene, view)
+    return scene, shown
+
+
+def walls_are_glass(view, shown):
+    shown.WallOpacity = 0
+    without = drawn(view)
+    shown.WallOpacity = 0.12
+    through = drawn(view)
+    assert through.sum() > without.sum() and not (without & ~through).any()
+    shown.BodyOpacity = shown.WallOpacity = 0
+    assert not drawn(view).any()
+    shown.BodyOpacity, shown.WallOpacity = 1, 0.12
+
+
+def selection_names_bodies(view, scene):
+    """All bodies that forces move, but no wall."""
+    simple.Render(view)
+    SelectSurfacePoints(Rectangle=[0, 0, SIZE[0] - 1, SIZE[1] - 1], View=view)
+    chosen = servermanager._getPyProxy(scene.SMProxy.GetSelectionInput(0))
+    extracted = simple.ExtractSelection(Input=scene, Selection=chosen)
+    merged = simple.MergeBlocks(Input=extracted, MergePoints=0)
+    arrays = servermanager.Fetch(merged).GetPointData()
+    moved = vtk_to_numpy(arrays.GetArray("Motion"))
+    assert len(moved) == 8 and not moved.any(), moved
+    assert len(set(vtk_to_numpy(arrays.GetArray("BodyId")).tolist())) == 8
+    ClearSelection(scene)
+    simple.Delete(merged)
+    simple.Delete(extracted)
+    simple.SetActiveSource(scene)
+
+
+def choices_of_the_user_stay(view, scene, folder):
+    """In states, and in Python files of them."""
+    shown = simple.GetRepresentation(scene, view)
+    shown.WallOpacity = 0.5
+    pictures, states = {}, {}
+    for kind in ("Bodies", "Surface"):
+        shown.Representation = kind
+        pictures[kind], states[kind] = picture(view), [str(Path(folder) / f"{kind}.pvsm"), smstate.get_state()]
+        servermanager.SaveState(states[kind][0])
+    for kind, (file, script) in states.items():
+        for load in (lambda: simple.LoadState(file), lambda: exec(script, {"__name__": "state"})):
+            simple.ResetSession()
+            load()
+            view = simple.GetActiveView()
+            again = simple.GetRepresentation(simple.FindSource("Scene"), view)
+            assert (again.Representation, again.WallOpacity) == (kind, 0.5), (again.Representation, again.WallOpacity)
+            assert kind == "Surface" or (picture(view) == pictures[kind]).all(), load
+
+
+def foreign_data_stay(view):
+    """Points with arrays of such names, but without shapes; a grid; a sphere that is told to be bodies."""
+    points = simple.ProgrammableSource(Script="""
+import vtk
+output.Points = [[0, 0, 0], [1, 0, 0]]
+for name, kind, parts in (("BodyId", vtk.vtkTypeInt64Array, 1), ("Shape", vtk.vtkIntArray, 1), ("Orientation", vtk.vtkDoubleArray, 4)):
+    array = kind(); array.SetName(name); array.SetNumberOfComponents(parts); array.SetNumberOfTuples(2); array.Fill(0)
+    self.GetOutput().GetPointData().AddArray(array)
+""")
+    for source in (points, simple.Wavelet(), simple.Sphere()):
+        assert simple.Show(source, view).Representation != "Bodies"
+        simple.Hide(source, view)
+    ball = simple.Sphere()
+    shown = simple.Show(ball, view)
+    simple.ResetCamera(view)
+    surface = picture(view)
+    shown.Representation = "Bodies"
+    assert (picture(view) == surface).all()
+    simple.Delete(ball)
+
+
+def simulated(folder):
+    """A run of sixty grains that fall into a box."""
+    options = ["--end", "0.1", "--every", "0.05", "--bodies", "--quiet"]
+    scene = DATA / "scenes" / "scenarios" / "grains-in-a-box.json"
+    subprocess.run([shutil.which("talus") or "talus", "simulate", str(scene), "--out", str(folder), *options], check=True)
+    return folder
+
+
+def opened(file, view):
+    source = simple.OpenDataFile(str(file))
+    shown = simple.Show(source, view)
+    assert (shown.Representation, list(shown.ColorArrayName)) == ("Bodies", ["POINTS", "Velocity"]), shown.Representation
+    simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    return source, shown
+
+
+def runs_are_scenes(folder, view):
+    """run.pvd and run.json look like the Time Stepper at that time, also after a filter; contacts are in the folder."""
+    motion = simple.TimeStepper(Input=simple.OpenDataFile(str(folder / "scene.json")), OutputInterval=0.05, EndTime=0.1)
+    simple.Show(motion, view)
+    view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = [1, -3, 1.2], [0, 0, 0], [0, 0, 1]
+    simple.ResetCamera(view)
+    scene = simple.GetAnimationScene()
+    scene.UpdateAnimationUsingDataTimeSteps()
+    scene.AnimationTime = 0.1
+    expected = picture(view)
+    simple.Hide(motion, view)
+    for name in ("run.pvd", "run.json"):
+        source, shown = opened(folder / name, view)
+        scene.AnimationTime = 0.1
+        assert (picture(view) == expected).all(), name
+        bare = drawn(view).sum()
+        shown.WallOpacity = shown.BodyOpacity = 0
+        shown.AmbientColor = shown.DiffuseColor = [0, 0, 0]
+        shown.Contacts = "Lines"
+        assert 100 < drawn(view).sum() < bare
+        shown.Contacts = "Points And Normals"
+        assert drawn(view).sum() > 100
+        simple.Hide(source, view)
+    chosen = simple.Threshold(Input=source, Scalars=["POINTS", "BodyId"], LowerThreshold=5, UpperThreshold=20)
+    shown = simple.Show(chosen, view)
+    shown.Representation = "Bodies"
+    assert 100 < drawn(view).sum() < 0.8 * bare
+    simple.Hide(chosen, view)
+    return source
+
+
+def statistics_are_a_chart(run):
+    statistics = simple.RunStatistics(Input=run)
+    shown = simple.Show(statistics, simple.CreateView("XYChartView"))
+    assert (shown.UseIndexForXAxis, shown.XArrayName) == (0, "Time [s]")
+    assert "KineticEnergy [J]" in shown.SeriesVisibility and "Steps" not in shown.SeriesVisibility
+    rows = servermanager.Fetch(statistics).GetRowData()
+    assert vtk_to_numpy(rows.GetArray("Time [s]")).tolist() == [0, 0.05, 0.1]
+    assert rows.GetAbstractArray("StepLimit").GetValue(0) == "None"
+
+
+def main():
+    view = new_view()
+    foreign_data_stay(view)
+    scene, shown = looks_like_surfaces(view)
+    walls_are_glass(view, shown)
+    selection_names_bodies(view, scene)
+    with tempfile.TemporaryDirectory() as folder:
+        choices_of_the_user_stay(view, scene, folder)
+        simple.ResetSession()
+        statistics_are_a_chart(runs_are_scenes(simulated(Path(folder) / "run"), new_view()))
+    print("ok")
+
+
+main()
