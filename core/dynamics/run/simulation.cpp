@@ -268,18 +268,18 @@ void Simulation::tellResidual() {
   if (dynamics_ == nullptr || !notice_ || toldResidual_) return;
   if (!(dynamics_->residual() > options_.contactDynamics.lawResidual)) return;
   toldResidual_ = true;
-  notice_("At " + roundedText(time_) + " s a step violates the contact laws by " +
-          roundedText(dynamics_->residual()) +
-          " of the mean contact force; LawResidual tells the largest violation of each frame. Allow more "
-          "sweeps, or "
-          "take shorter steps");
+  notice_(NoticeKind::Steps,
+          "At " + roundedText(time_) + " s a step violates the contact laws by " +
+              roundedText(dynamics_->residual()) +
+              " of the mean contact force; LawResidual tells the largest violation of each frame. Allow more "
+              "sweeps, or take shorter steps");
 }
 
 // Options of other methods.
 void Simulation::tellUnused() {
   if (!hasImpulses() || !notice_ || std::exchange(toldUnused_, true)) return;
   const std::string unused = unusedText(options_);
-  if (!unused.empty()) notice_(unused);
+  if (!unused.empty()) notice_(NoticeKind::Steps, unused);
 }
 
 StateCheck Simulation::wanted(double dt, double end) {
