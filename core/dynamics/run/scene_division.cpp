@@ -132,13 +132,10 @@ Scene sharedScene(Scene whole, Communicator& ranks) {
 std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all) {
   std::vector<std::int64_t> known = bodies.id;
   std::sort(known.begin(), known.end());
-  std::vector<PrescribedMotion> motions;
-  for (const PrescribedMotion& each : all) {
-    PrescribedMotion motion = each;
-    std::erase_if(motion.bodies,
-                  [&](std::int64_t id) { return !std::binary_search(known.begin(), known.end(), id); });
-    if (!motion.bodies.empty()) motions.push_back(std::move(motion));
-  }
+  const auto isUnknown = [&](std::int64_t id) { return !std::binary_search(known.begin(), known.end(), id); };
+  std::vector<PrescribedMotion> motions = all;
+  for (PrescribedMotion& motion : motions) std::erase_if(motion.bodies, isUnknown);
+  std::erase_if(motions, [](const PrescribedMotion& motion) { return motion.bodies.empty(); });
   return motions;
 }
 
