@@ -103,6 +103,13 @@ check = simple.SurfaceCheck(Input=sphere)
 check.UpdatePipeline()
 assert check.FieldData["Closed"].GetRange() == (1, 1)
 assert check.CellData["Defect"].GetRange() == (0, 0)
+repaired = simple.SurfaceRepair(Input=sphere)
+repaired.UpdatePipeline()
+assert repaired.FieldData["Sound"].GetRange() == (1, 1) and repaired.FieldData["Volume"].GetRange()[0] > 0
+halved = simple.SurfaceRepair(Input=simple.ExtractSurface(Input=simple.Clip(Input=sphere, ClipType="Plane")))
+halved.UpdatePipeline()
+assert halved.FieldData["Sound"].GetRange() == (1, 1) and halved.FieldData["Changed"].GetRange() == (1, 1)
+assert abs(halved.FieldData["Volume"].GetRange()[0] / 137 - 1) < 0.1, "half of it, on the first rank"
 weighed = simple.RigidBodyProperties(Input=sphere)
 weighed.UpdatePipeline()
 assert abs(weighed.FieldData["Volume"].GetRange()[0] / 274 - 1) < 0.1, "about 4/3 pi 16.3^1.5"

@@ -28,6 +28,11 @@ def test_a_check():
     assert status == 1 and not json.loads(told[0])["sound"], told
 
 
+def test_a_repair():
+    status, told = expect_same(lambda to: ("repair", OPEN, "--out", to / "mended.vtp"), 1)
+    assert status == 0 and told[0].count("sound now") == 1, told
+
+
 def test_masses():
     status, told = expect_same(lambda to: ("mass", TORUS, MESHES / "castalia.obj", "--out", to / "mass.csv"), 1, [2])
     assert status == 0 and told[0].count("principal moments") == 2, told

@@ -87,7 +87,7 @@ def test_parts_of_a_cow_add_up():
 @pytest.mark.filterwarnings("ignore::talus.SurfaceWarning")
 def test_labels_are_the_logic_of_the_labels_of_the_inputs():
     a, b = MESHES / "spot.obj", MESHES / "bob_small.ply"
-    points = np.random.default_rng(5).uniform(-1, 1, (20_000, 3))
+    points = np.random.default_rng(5).uniform(-1, 1, (100_000, 3))
     in_a, in_b = (talus.classify(points, surface).inside for surface in (a, b))
     expected = {
         "Union": in_a | in_b, "Intersection": in_a & in_b, "Difference": in_a & ~in_b, "SymmetricDifference": in_a ^ in_b,
@@ -109,6 +109,37 @@ def test_each_triangle_names_its_cell_and_keeps_its_arrays():
     arrays = arrays_of(talus.boolean(surfaces).surface.GetCellData())
     assert set(arrays["SourceSurface"]) == {0, 1}
     np.testing.assert_array_equal(arrays["Colour"], arrays["SourceCell"] + 100 * arrays["SourceSurface"])
+
+
+def test_point_arrays_are_interpolated_on_request():
+    surfaces = [as_surface(cube(10)), as_surface(cube(10, 5, 5, 5))]
+    for surface in surfaces:
+        points, _ = talus.surfaces.triangles_of(surface)
+        place = numpy_to_vtk(points @ (1.0, 2.0, 3.0), deep=True)
+        place.SetName("Place")
+        surface.GetPointData().AddArray(place)
+    assert "Place" not in arrays_of(talus.boolean(surfaces).surface.GetPointData())
+    found = talus.boolean(surfaces, interpolate_points=True).surface
+    points, _ = talus.surfaces.triangles_of(found)
+    np.testing.assert_allclose(arrays_of(found.GetPointData())["Place"], points @ (1.0, 2.0, 3.0), rtol=1e-15)
+
+
+def test_coplanar_triangles_are_merged_on_request():
+    flush = [cube(1), cube(1, 0.5)]
+    assert talus.boolean(flush).surface.GetNumberOfPolys() == 44
+    merged = talus.boolean(flush, merge_coplanar=True)
+    assert merged.surface.GetNumberOfPolys() == 12 and merged.volume == 1.5
+    assert_sound(merged)
+    touching = talus.boolean([cube(1), cube(1, 1, 0.25)], operation="Difference", merge_coplanar=True)
+    assert touching.surface.GetNumberOfPolys() == 12
+
+
+def test_open_surfaces_are_closed_on_request():
+    with pytest.warns(talus.SurfaceWarning, match="1 surface is open: openings were closed by cones"):
+        found = talus.boolean([OPEN_CUBE, cube(1, 0.5)], operation="Intersection", close_openings=True)
+    assert found.volume == 0.5
+    cells = arrays_of(found.surface.GetCellData())
+    assert (cells["SourceCell"] == -1).any() and set(cells["SourceSurface"][cells["SourceCell"] == -1]) == {0}
 
 
 def test_the_inside_rule_decides_where_a_surface_overlaps_itself():

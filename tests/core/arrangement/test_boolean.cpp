@@ -62,6 +62,18 @@ TEST(Boolean, GapsAndOverlapsOfOneTrillionthAreFound) {
   EXPECT_TRUE(booleanOf({a, cube(1, {1 + 1e-12, 0, 0})}, Intersection).mesh.a.empty());
 }
 
+TEST(Boolean, OneUnitInTheLastPlaceIsAnOverlapFarFromTheOrigin) {
+  const Vec3 at = Vec3::Constant(1e5);
+  const TriangleMesh a = cube(1, at);
+  const double face = 1e5 + 1, before = std::nextafter(face, 0), behind = std::nextafter(face, 2e5);
+  const ArrangementBody overlap = booleanOf({a, cube(1, {before, 1e5, 1e5})}, Intersection);
+  EXPECT_EQ(overlap.moments.volume, face - before);
+  expectSound(overlap, 1e-25);
+  EXPECT_TRUE(booleanOf({a, cube(1, {behind, 1e5, 1e5})}, Intersection).mesh.a.empty());
+  EXPECT_EQ(volumeOf({a, cube(1, {face, 1e5, 1e5})}, Union), 2);
+  EXPECT_EQ(volumeOf({a, a}, Intersection), 1);
+}
+
 TEST(Boolean, NestedCubesAndHollowOnes) {
   const TriangleMesh outer = cube(3, {-1, -1, -1}), inner = cube(1);
   const ArrangementBody hollow = booleanOf({outer, inner}, Difference);
