@@ -40,8 +40,8 @@ void vtkTalusRunContinuation::SetFrameConnection(vtkAlgorithmOutput* frame) {
 }
 
 int vtkTalusRunContinuation::FillInputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(),
-            port == 0 ? "vtkPartitionedDataSetCollection" : "vtkDataObject");
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
+  if (port == 1) info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPointSet");
   return 1;
 }
 

@@ -54,7 +54,7 @@
  *  - `ShortestStep`, `LongestStep` (double): s
  *  - `StepLimit` (int64): what limited the shortest step: 0 nothing (there was no step), 1 the end of the
  *    frame, 2 TimeStep, 3 the stiffness of contacts, 4 MoveLimit, 5 the halo (without MoveLimit), 6 a
- *    repeated step
+ *    repeated step, 7 the sizes of bodies (ContactDynamics)
  *  - `LimitingBody` (int64): id of the body that limited the shortest step, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): pairs of bodies with overlapping
  *    boxes; pairs in contact; contact points; pairs with a deep overlap that is being resolved

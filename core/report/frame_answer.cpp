@@ -40,6 +40,8 @@ std::string limitText(StepLimit limit) {
       return "the move limit";
     case StepLimit::Halo:
       return "the halo";
+    case StepLimit::Size:
+      return "the sizes of bodies";
     case StepLimit::Retry:
       return "a repeated step";
     case StepLimit::None:

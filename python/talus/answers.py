@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from vtkmodules.vtkCommonDataModel import vtkDataObject
+from typing import Any
 
 
-def answer_of(output: vtkDataObject) -> str:
-    """The sentence that a filter has left in the field data of its output; empty if it has left none."""
+def answer_of(output: Any) -> str:
+    """The sentence that a filter has left in the field data of its output, a vtkDataObject; empty if it has left none."""
     array = output.GetFieldData().GetAbstractArray("Answer")
     return array.GetValue(0) if array is not None and array.GetNumberOfValues() else ""
 
 
-def put_answer(output: vtkDataObject, *parts: str) -> None:
+def put_answer(output: Any, *parts: str) -> None:
     """Leaves the answer of a filter that is written in Python, where ParaView's panels read it. Its parts, as those of the core,
     have a dot between them.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 from dataclasses import dataclass
-from typing import Callable
+from typing import Any, Callable
 
 from vtkmodules.vtkCommonCore import vtkObject
 
@@ -61,7 +61,7 @@ class Observing:
         _end_listening(self._listener)
         del _open[self._number]
 
-    def hear(self, event: bytes, message: ctypes._Pointer[_Message]) -> None:
+    def hear(self, event: bytes, message: Any) -> None:
         if event == b"P":
             if self._progress is not None:
                 self._progress()
@@ -78,7 +78,7 @@ _numbers = itertools.count(1)
 
 
 @_HEARD
-def _deliver(number: int, event: bytes, message: ctypes._Pointer[_Message]) -> None:
+def _deliver(number: int, event: bytes, message: Any) -> None:
     _open[number].hear(event, message)
 
 

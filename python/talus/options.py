@@ -6,12 +6,9 @@ import math
 import operator
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 from .errors import TalusError
-
-if TYPE_CHECKING:
-    from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 
 @dataclass(frozen=True)
@@ -118,7 +115,7 @@ def option_of(table: Sequence[Option], name: str) -> Option:
     return next(option for option in table if option.name == name)
 
 
-def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[str, Any]) -> None:
+def configure(algorithm: Any, table: Sequence[Option], given: Mapping[str, Any]) -> None:
     """Sets the properties of a filter to the options that are given.
 
     :raises TalusError: a value of another type or out of its range

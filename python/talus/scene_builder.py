@@ -7,7 +7,7 @@ import math
 import os
 import warnings
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Iterable, Sequence, Unpack
+from typing import Any, Iterable, Sequence, Unpack
 
 from numpy.typing import ArrayLike
 
@@ -34,12 +34,9 @@ from .scene_items import (
 )
 from .scene_values import PathLike, SceneItem, json_value
 
-if TYPE_CHECKING:
-    from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
-
-    from .surfaces import SurfaceLike
-
 FORMAT = "talus-scene-1"
+#: A SurfaceLike of :mod:`talus.surfaces`, whose types are VTK's, or what makes a shape
+SurfaceLike = Any
 Vector = Sequence[float]
 
 _MESH_FILES = (".stl", ".obj", ".off", ".ply", ".vtp")  # a scene file may name them
@@ -197,7 +194,7 @@ class Scene(Answering):
     def shape(
         self,
         name: str,
-        surface: SurfaceLike | SceneItem | None = None,
+        surface: SurfaceLike = None,
         *,
         scale: float | None = None,
         offset: Vector | None = None,
@@ -328,10 +325,10 @@ class Scene(Answering):
         """
         from .scene_data import write_scene
 
-        write_scene(self._json(os.fspath(path)), path)
+        write_scene(self._json(json_value("path", path, "path")), path)
 
-    def read(self) -> vtkPartitionedDataSetCollection:
-        """The scene as :func:`read_scene` returns it. Its file names are relative to the current folder.
+    def read(self) -> Any:
+        """The scene as :func:`read_scene` returns it, a vtkPartitionedDataSetCollection. Its file names are relative to the current folder.
 
         :raises TalusError: as for :meth:`write`
         """
@@ -369,7 +366,7 @@ def _material(name: str, options: MaterialOptions) -> Material:
     return Material(name=json_value("name", name, "text"), contact=contact, **own)
 
 
-def _source(surface: SurfaceLike | SceneItem | None, scale: float | None, old: dict[str, Any]) -> SceneItem:
+def _source(surface: SurfaceLike, scale: float | None, old: dict[str, Any]) -> SceneItem:
     """What makes a shape. :raises TalusError: nothing, or several things"""
     given = {key: value for key, value in old.items() if value is not None}
     if given:
@@ -401,7 +398,7 @@ def _of_keywords(given: dict[str, Any]) -> SceneItem:
     return kind(**given)
 
 
-def _scaled(surface: SurfaceLike | SceneItem, scale: float | None) -> SceneItem:
+def _scaled(surface: SurfaceLike, scale: float | None) -> SceneItem:
     """A given surface."""
     if isinstance(surface, FileShape):
         return FileShape(surface.file, surface.scale if scale is None else scale)

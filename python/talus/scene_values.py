@@ -15,7 +15,7 @@ from .options import is_real
 
 
 #: Names of files
-PathLike = Union[str, "os.PathLike[str]"]
+PathLike = Union[str, os.PathLike]
 
 
 class SceneItem:

@@ -29,7 +29,7 @@ from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 
 #: What limited a frame's shortest step, by number: no step; the end of the frame; the given time step; the stiffness of
 #: contacts; the motion limit; the halo, without a motion limit; a step that moved too far or did not converge
-STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry")
+STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry", "Size")
 
 #: Statistics of a frame, about all bodies and the steps since the previous frame, with their units
 STATISTICS: Mapping[str, str] = {

@@ -93,7 +93,7 @@ def _by_filter(path: Path) -> str:
         reader.Update()
     assert len(messages.errors) <= 1, messages.errors
     assert bool(messages.errors) == (reader.GetOutputDataObject(0).GetNumberOfPartitionedDataSets() == 0)
-    return str(talus.TalusError(messages.errors[0])) if messages.errors else ""
+    return str(messages.errors[0].error()) if messages.errors else ""
 
 
 def _by_command(*words: object) -> str:

@@ -84,9 +84,10 @@ void sweepPair(ImpulseProblem& problem, ImpulsePair& pair) {
   bool presses = false;
   for (std::size_t k = pair.begin; k < pair.end; ++k)
     presses = pressPoint(problem.points[k], a, b) || presses;
-  pair.idle = !presses;
+  pair.idle = !presses && pair.moment.isZero(0);
   if (pair.idle) return;
-  for (std::size_t k = pair.end; k-- > pair.begin;) pressPoint(problem.points[k], a, b);
+  if (pair.end - pair.begin > 1)
+    for (std::size_t k = pair.end; k-- > pair.begin;) pressPoint(problem.points[k], a, b);
   if (pair.rolling > 0) rollPair(problem, pair, a, b);
   const auto store = [](const ImpulseBody& from, ImpulseBody& to) {
     if (from.inverseMass == 0) return;  // a wall belongs to many pairs of a colour
@@ -125,6 +126,8 @@ void ConeSolver::measure(const ImpulseProblem& problem, ConeReport& report) {
       const Vec3& n = point.normal;
       const Vec3 velocity = problem.velocityAt(pair, point);
       const double along = n.dot(velocity);
+      if (along + point.approach >= 0 && point.cone.pull + point.cone.pressed == 0 && point.impulse.isZero(0))
+        continue;  // the law holds
       const double closing = std::max(0.0, -(along + point.approach) / point.slack);
       const double sliding = (velocity - along * n).norm();
       const Vec3 shifted = velocity + (point.approach + point.cone.friction * sliding) * n;

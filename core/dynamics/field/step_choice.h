@@ -16,6 +16,7 @@ enum class StepLimit : std::int32_t {
   Motion = 4,     ///< no surface may move farther: SimulationOptions::moveLimit
   Halo = 5,       ///< as Motion, if no such limit is set: contacts must not be missed
   Retry = 6,      ///< a step moved too far or did not converge, and is repeated
+  Size = 7,       ///< bodies move by a part of their sizes, and turn by a part of a right angle
 };
 
 /// The maximum length of a step, and its reason.

@@ -18,7 +18,7 @@ void FrameStatistics::load(ByteReader& bytes) {
     value = bytes.value<std::remove_cvref_t<decltype(value)>>();
   });
   comparisons = bytes.array<std::int64_t>();
-  if (stepLimit < StepLimit::None || stepLimit > StepLimit::Retry) throw damagedSnapshot();
+  if (stepLimit < StepLimit::None || stepLimit > StepLimit::Size) throw damagedSnapshot();
 }
 
 }  // namespace talus

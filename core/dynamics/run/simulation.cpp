@@ -443,7 +443,7 @@ StepChoice Simulation::longestStep(double left) {
 // A given step is taken as it is.
 StepChoice Simulation::stepOfImpulses() const {
   if (options_.timeStep > 0) return {};
-  return {dynamics_->longestStep(state_, inertia_, time_), StepLimit::Motion, -1};
+  return {dynamics_->longestStep(state_, inertia_, time_), StepLimit::Size, -1};
 }
 
 // The longest step in which no body turns by more than a part of a right angle: more would not be told from

@@ -14,6 +14,8 @@ std::string reasonText(const StepChoice& choice) {
              " sets it, since a step may move it by a part of the halo, the motion limit";
     case StepLimit::Halo:
       return "the speed" + body + " sets it, since a step may move it by a fifth of the halo";
+    case StepLimit::Size:
+      return "the speed sets it, since bodies move by a part of their sizes in a step, and turn by 0.2 rad";
     case StepLimit::Retry:
       return "longer ones moved bodies too far or did not converge";
     case StepLimit::None:
@@ -34,6 +36,8 @@ std::string remedyText(StepLimit limit) {
       return "Slow the body, widen the halo, or raise the motion limit up to 0.5";
     case StepLimit::Halo:
       return "Slow the body, or widen the halo";
+    case StepLimit::Size:
+      return "Slow the bodies, or give a time step";
     default:
       return "Soften or slow bodies, or widen the halo";
   }
