@@ -1,5 +1,4 @@
 """Scenes and runs are first drawn as bodies, in their poses, and by the same colours again after a reload; foreign data are not."""
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -126,7 +125,7 @@ def simulated(folder):
     """A run of sixty grains that fall into a box."""
     options = ["--end", "0.1", "--every", "0.05", "--bodies", "--quiet"]
     scene = DATA / "scenes" / "scenarios" / "grains-in-a-box.json"
-    subprocess.run([shutil.which("talus") or "talus", "simulate", str(scene), "--out", str(folder), *options], check=True)
+    subprocess.run(["/usr/bin/python3", "-m", "talus", "simulate", str(scene), "--out", str(folder), *options], check=True)
     return folder
 
 

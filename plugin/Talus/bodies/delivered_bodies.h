@@ -24,8 +24,8 @@ class DeliveredBodies {
   bool areOfOneProcess() const { return areOfOneProcess_; }
   bool haveWalls() const { return haveWalls_; }
   vtkMultiBlockDataSet& shapes() const { return *shapes_; }
-  vtkMultiBlockDataSet& edges() const { return *edges_; }
   vtkMultiBlockDataSet& coarseShapes();
+  vtkMultiBlockDataSet& edges();
 
  private:
   void takeInstances(vtkMultiBlockDataSet& given);

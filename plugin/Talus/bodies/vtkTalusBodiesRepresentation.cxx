@@ -243,6 +243,7 @@ void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
   drawing.bodies.actor().SetPickable(delivered.areOfOneProcess() && this->Actor->GetPickable());
   this->ColourWalls();
   drawing.bodies.show(*instances, coarsely ? delivered.coarseShapes() : delivered.shapes(), coarsely);
+  if (!glassIsSeen) return;
   drawing.glassWalls.show(*instances, delivered.shapes(), coarsely);
   drawing.wallEdges.show(*instances, delivered.edges(), coarsely);
 }
