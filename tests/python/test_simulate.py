@@ -259,3 +259,31 @@ def test_foreign_checkpoints(tmp_path):
         (tmp_path / "d.talus").write_bytes((tmp_path / "c.talus").read_bytes()[:-1])
         made.load(tmp_path / "d.talus")
     assert next(iter(made)).number == 0  # nothing has changed
+
+
+def test_contact_dynamics_carries_a_stack_with_its_weight():
+    scene = talus.Scene()
+    scene.material("stone", density=2000, restitution=0.4, friction=0.5)
+    scene.shape("cube", generator="solid", kind="cube", size=0.1 * 3**0.5)
+    scene.shape("floor", generator="solid", kind="cube", size=2 * 3**0.5)
+    scene.wall("floor", "stone", id=9, position=(0, 0, -1))
+    for n in range(3):
+        scene.body("cube", "stone", id=n, position=(0, 0, 0.06 + 0.11 * n))
+    options = {"integrator": "ContactDynamics", "law_residual": 1e-6, "restitution_law": "Speeds"}
+    *_, last = talus.simulate(scene, end=1, every=0.25, **options)
+    assert last.bodies.position[last.bodies.id < 9, 2] == pytest.approx([0.05, 0.15, 0.25], abs=1e-4)
+    on_floor = (last.contacts.body_a == 9) | (last.contacts.body_b == 9)
+    assert np.abs(last.contacts.force[on_floor, 2]).sum() == pytest.approx(3 * 2 * 9.81, rel=1e-3)
+    assert np.abs(last.contacts.gap).max() < 1e-4
+    assert 0 <= last.statistics["LawResidual"] <= 1e-6
+    assert last.statistics["StepLimit"] == "Size"
+
+
+def test_contact_dynamics_tells_options_without_meaning_once():
+    scene = talus.Scene()
+    scene.material("stone")
+    scene.shape("cube", generator="solid", kind="cube", size=0.1)
+    scene.body("cube", "stone", position=(0, 0, 1))
+    with pytest.warns(UserWarning, match="no meaning under the integrator ContactDynamics.*: halo, contact law") as told:
+        list(talus.simulate(scene, end=0.04, every=0.01, integrator="ContactDynamics", halo=1e-3, law="HertzMindlin"))
+    assert len(told) == 1
