@@ -460,7 +460,7 @@ TEST(ContactDynamics, TellsOnceWhichOptionsMeanNothing) {
   Context context;
   Simulation run(tower(1), options, context);
   std::vector<std::string> told;
-  run.setNotice([&](const std::string& text) { told.push_back(text); });
+  run.setNotice([&](NoticeKind, const std::string& text) { told.push_back(text); });
   for (int frame = 1; frame <= 3; ++frame) run.advanceTo(0.02 * frame, context);
   ASSERT_EQ(told.size(), 1u);
   EXPECT_NE(told[0].find("halo, contact law"), std::string::npos) << told[0];
@@ -472,7 +472,7 @@ TEST(ContactDynamics, WarnsWhereSweepsDoNotSuffice) {
   Context context;
   Simulation run(tower(10), options, context);
   std::vector<std::string> told;
-  run.setNotice([&](const std::string& text) { told.push_back(text); });
+  run.setNotice([&](NoticeKind, const std::string& text) { told.push_back(text); });
   run.advanceTo(0.05, context);
   ASSERT_EQ(told.size(), 1u);
   EXPECT_NE(told[0].find("violates the contact laws"), std::string::npos) << told[0];
