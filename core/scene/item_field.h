@@ -12,7 +12,7 @@ enum class Mean { None, Geometric, Harmonic };
 struct ItemField {
   const char* name;                ///< the key in scene files
   const char* title;               ///< in messages; of a list that of one value
-  const char* array = "";          ///< the name in VTK's data, if it is an array of its own
+  const char* array = "";          ///< the name in data sets, if it is an array of its own
   bool arrayMayBeMissing = false;  ///< in data of earlier versions: then it has its default
   const char* of = "";             ///< the item that a number names: material or shape
   const char* except = "";         ///< the kind of motion that does not have it

@@ -194,7 +194,7 @@ def default_run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("surfaces")
     scene = talus_package.Scene(halo=0.001)
     scene.material("wood", young=1e6)
-    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
+    scene.shape("die", talus_package.shapes.Solid(kind="cube", size=0.1))
     scene.body("die", "wood", position=(0, 0, 0.0575))
     for x, y in ((0, 0), (0, -0.15), (-0.08, -0.15), (0.08, -0.15)):
         scene.wall("die", "wood", position=(x, y, 0.0 if y == 0 else 0.05))
