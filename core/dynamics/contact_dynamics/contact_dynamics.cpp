@@ -19,6 +19,12 @@ constexpr double motionOfSize = 0.25;  // of the thinner body's thickness in a s
 constexpr double turnOfStep = 0.2;     // rad in a step
 constexpr double fallOfSize = 0.01;    // of the smallest body's thickness, from rest in a step
 
+// In small problems many sweeps cost little, and keep stacks still.
+int leastSweeps(std::size_t points) {
+  constexpr std::size_t updates = 8000, least = 5, most = 100;
+  return static_cast<int>(std::clamp(updates / std::max<std::size_t>(1, points), least, most));
+}
+
 }  // namespace
 
 ContactDynamics::ContactDynamics(const Scene& scene, const ForceBodies& bodies, const BodyInertia& inertia,
@@ -62,7 +68,8 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   near_.find(state, time, reaches_);
   squeezed_ = findSqueeze(near_, bodies_, step_.before());
   step_.build(start, near_, contacts_, problem_);
-  const ConeAccuracy accuracy{options_.lawResidual, 5, static_cast<int>(options_.maximumSweeps)};
+  const ConeAccuracy accuracy{options_.lawResidual, leastSweeps(problem_.points.size()),
+                              static_cast<int>(options_.maximumSweeps)};
   const ConeReport solved = solver_.solve(problem_, accuracy);
   StepReport report;
   report.iterations = solved.sweeps;

@@ -264,9 +264,9 @@ TEST(ContactDynamics, AStackOfTwentyStands) {
   run.advanceTo(3, context);
   for (std::size_t i = 0; i < 20; ++i) {
     const Vec3 moved = run.state().position[i] - Vec3(0, 0, 0.05 + 0.1 * static_cast<double>(i));
-    EXPECT_LT(moved.norm(), 0.02) << i;
+    EXPECT_LT(moved.norm(), 0.005) << i;
   }
-  EXPECT_NEAR(forceOnFloor(run, 20), 20 * g, 0.1 * 20 * g);
+  EXPECT_NEAR(forceOnFloor(run, 20), 20 * g, 0.01 * 20 * g);
 }
 
 // With small residuals it does not move at all.
