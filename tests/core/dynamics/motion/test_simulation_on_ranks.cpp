@@ -104,7 +104,6 @@ const std::map<std::string, std::pair<ContactLawKind, IntegratorMethod>> ofAllBo
     {"HeapCertified", {ContactLawKind::HaloArea, IntegratorMethod::VelocityVerlet}},
     {"HeapIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
     {"HeapImpulses", {ContactLawKind::HaloArea, IntegratorMethod::ContactDynamics}},
-    {"DrumImpulses", {ContactLawKind::HaloArea, IntegratorMethod::ContactDynamics}},
     {"DrumImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
     {"DrumMultiscale", {ContactLawKind::HaloArea, IntegratorMethod::MultiscalePicard}},
     {"DrumIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
