@@ -123,6 +123,14 @@ def test_the_command_says_what_remains(tmp_path):
     assert result.returncode == 1 and "Defects remain" in result.stderr
 
 
+def test_defects_that_single_precision_brings_back_are_told(tmp_path):
+    result = command("repair", MESHES / "featuretype.stl", "--out", tmp_path / "rounded.stl")
+    assert result.returncode == 1 and "single precision of STL" in result.stderr and "have no area" in result.stderr
+    joined = command("repair", MESHES / "featuretype.stl", "--tolerance", "1e-6", "--out", tmp_path / "joined.stl")
+    assert joined.returncode == 0 and not joined.stderr
+    assert talus.check(tmp_path / "joined.stl").sound
+
+
 def test_nothing_is_written_if_nothing_is_left(tmp_path):
     sheet = (np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 2]]))
     talus.write_surface(as_surface(sheet), tmp_path / "sheet.vtp")

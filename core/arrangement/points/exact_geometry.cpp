@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/used_points.h"
 
 namespace talus {
 
@@ -19,10 +20,12 @@ constexpr std::size_t second(int axis) {
   return static_cast<std::size_t>(axis + 2) % 3;
 }
 
+// The greatest power of two of which the coordinates of all corners are multiples. Other points may be
+// anything.
 int unitOf(const TriangleMesh& mesh) {
   int unit = std::numeric_limits<int>::max();
-  for (const auto* coordinates : {&mesh.x, &mesh.y, &mesh.z})
-    for (const double v : *coordinates) unit = std::min(unit, lowestExponent(v));
+  for (const Vec3& p : usedPoints(mesh))
+    for (const double v : p) unit = std::min(unit, lowestExponent(v));
   return unit == std::numeric_limits<int>::max() ? 0 : unit;
 }
 

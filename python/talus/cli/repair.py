@@ -12,6 +12,7 @@ from ..answers import grouped
 from ..errors import TalusError
 from ..io import check_surface_output, read_surface, write_surface
 from ..option_tables import REPAIR
+from ..surface_check import check
 from ..surface_repair import RepairResult, quietly
 from .naming import named
 from .options import add_options, add_surface, given
@@ -27,7 +28,7 @@ examples:
   talus repair scan.stl --json | jq .steps                  # only tell what would be done
 
 VTP files contain the cell array SourceCell: the cell of which each triangle is a part, -1 for one that closes a hole.
-exit status: 0 sound now, 1 defects remain, 2 not a surface or bad usage, 130 interrupted
+exit status: 0 sound now, 1 defects remain, or the file has some since STL stores single precision, 2 not a surface or bad usage, 130 interrupted
 """
 
 
@@ -46,13 +47,22 @@ def run(options: argparse.Namespace) -> int:
         found = quietly(surface, given(options, REPAIR), progress)
     if options.out:
         _write(found, options.out)
-    if found.warning:
-        say_warning(named(found.warning, options))
+    warnings = [text for text in (found.warning, _lost_by_rounding(found, options.out)) if text]
+    for warning in warnings:
+        say_warning(named(warning, options))
     if options.json:
         print(json.dumps(_as_json(options.surface, found), indent=2))
     elif not options.quiet:
         print(_as_table(options.surface, found, options.out))
-    return 0 if found.sound else 1
+    return 1 if warnings or not found.sound else 0
+
+
+def _lost_by_rounding(found: RepairResult, out: Path | None) -> str:
+    """What is wrong with an STL file that was written, since it stores single precision."""
+    if out is None or out.suffix.lower() != ".stl" or not found.sound:
+        return ""
+    problem = check(read_surface(out)).problem
+    return problem and f"In the single precision of STL the surface has defects again: {problem}. Write a VTP file"
 
 
 def _write(found: RepairResult, out: Path) -> None:
