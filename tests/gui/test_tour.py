@@ -102,7 +102,7 @@ def is_my_stl_sound(window: Window, _: pathlib.Path) -> None:
     window.apply()
     answer = window.answer()
     assert answer.startswith("Not closed: 576 open edges in 16 loops"), answer
-    assert answer.endswith("Repair: Clean with tolerance 1e-9"), answer
+    assert answer.endswith("Repair: Surface Repair with Tolerance 5.8e-09 closes cracks"), answer
     view = window.picture("2_is_my_stl_sound")[VIEW]
     assert near(view, VERMILLION) > 500, f"{near(view, VERMILLION)} pixels have the colour of open edges"
     assert shaded(view, SOUND) > 20000, "the sound triangles are not seen"
