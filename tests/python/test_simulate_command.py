@@ -65,7 +65,7 @@ def series(path):
 def test_bodies_deep_within_each_other_are_told(tmp_path, capsys):
     scene = package.Scene(halo=0.005)
     scene.material("wood", density=500)
-    scene.shape("die", talus.shapes.Solid(kind="cube", size=0.1))
+    scene.shape("die", package.shapes.Solid(kind="cube", size=0.1))
     for z in (0.0, 0.02):
         scene.body("die", "wood", position=(0, 0, z))
     scene.write(tmp_path / "scene.json")
@@ -83,7 +83,7 @@ def a_plate_flies_at_a_wall(path):
     scene = package.Scene(gravity=(0, 0, 0))
     scene.material("steel", density=7800)
     for name, width in (("wall", 1.0), ("plate", 0.2)):
-        scene.shape(name, talus.shapes.Solid(kind="cuboid", extents=(width, width, 0.002)))
+        scene.shape(name, package.shapes.Solid(kind="cuboid", extents=(width, width, 0.002)))
     scene.body("wall", "steel", motion="fixed")
     scene.body("plate", "steel", position=(0, 0, 0.3), velocity=(0, 0, -100))
     scene.write(path)
@@ -624,7 +624,7 @@ def test_settings_are_kept(half):
 def test_frames_without_a_body_are_written(tmp_path, shown):
     scene = package.Scene(gravity=(0, 0, 0))
     scene.material("stone")
-    scene.shape("ball", talus.shapes.Sphere(size=0.1))
+    scene.shape("ball", package.shapes.Sphere(size=0.1))
     ball = scene.body("ball", "stone")
     scene.remove([ball], time=0.015)
     scene.write(tmp_path / "scene.json")
