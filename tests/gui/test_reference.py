@@ -6,7 +6,7 @@ from played import check, require_failure, require_pass, set_
 
 ADVANCED = "pqClientMainWindow/propertiesDock/propertiesPanel/SearchBox/AdvancedButton"
 MAIN_LAWS, ALL_LAWS = 4, 5
-MAIN_INTEGRATORS, ALL_INTEGRATORS = 5, 9
+MAIN_INTEGRATORS, ALL_INTEGRATORS = 6, 10
 
 
 def listed(laws, integrators):
