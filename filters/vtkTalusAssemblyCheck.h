@@ -45,8 +45,8 @@
  *  - `FarPairs` (int64): pairs beyond the limit
  *  - `IgnoredPairs` (int64): pairs that Ignore names
  *
- * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, named after its
- * parts. Field data `Answer` and `Parts` as above, and
+ * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, named after
+ * its parts. Field data `Answer` and `Parts` as above, and
  *  - `Volume` (double), `Centroid` (double, 3): of the exact body
  *  - `SelfIntersections` (int64): pairs of triangles that intersect since points were rounded, normally 0
  *

@@ -18,8 +18,8 @@
  *  - `Answer` (string): how many bodies and triangles
  *
  * Memory is proportional to the number of triangles of all bodies. To view bodies, use the
- * representation Bodies of the plugin, which draws instances of a shape; use this filter to write files for other
- * programs.
+ * representation Bodies of the plugin, which draws instances of a shape; use this filter to write files for
+ * other programs.
  *
  * **Errors**: an input that is not a scene, or an invalid scene; no output then. A scene without bodies gives
  * an empty output. The input is never modified.

@@ -65,8 +65,8 @@
  *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, otherwise 0: pairs
  *    of bodies that are proven to be apart; pairs that are not; pairs that share a point by exact predicates;
  *    number of times that a body was held back in a step
- *  - `LawResidual` (double): with ContactDynamics, otherwise 0: largest violation of the contact laws in a step,
- *    relative to the mean contact force
+ *  - `LawResidual` (double): with ContactDynamics, otherwise 0: largest violation of the contact laws in a
+ * step, relative to the mean contact force
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for integrators without such
  *    trees. Of several ranks each counts its own: the output of the first rank, and what is written there,
  *    tell less than all ranks compare

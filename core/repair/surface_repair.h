@@ -23,7 +23,8 @@ struct RepairedSurface {
 
 /// Mends what checkMesh finds; see README.md for the steps. A surface that faces inwards is turned.
 /// @param mesh with merged points (mergeDuplicatePoints). @throws Error a corner does not exist. Runs the
-/// context's stages to 1. Deterministic for any number of threads. O(n log n), holes apart (HoleTriangulation).
+/// context's stages to 1. Deterministic for any number of threads. O(n log n), holes apart
+/// (HoleTriangulation).
 RepairedSurface repairSurface(const TriangleMesh& mesh, const RepairOptions& options, Context& context);
 
 }  // namespace talus

@@ -40,6 +40,7 @@ SurfaceLike = Any
 Vector = Sequence[float]
 
 _MESH_FILES = (".stl", ".obj", ".off", ".ply", ".vtp")  # a scene file may name them
+_LAST_ID = 2**63 - 1
 _DENSITY = 2500.0  # default density of a material
 
 
@@ -132,7 +133,8 @@ class Scene(Answering):
 
         scene = cls()
         scene._document = scene_of_frame(folder, frame)
-        scene._next_id = 1 + max((body["id"] for body in scene._document["bodies"]), default=-1)
+        for body in scene._document["bodies"]:
+            scene._pass_id(body["id"])
         return scene
 
     def include(self, path: PathLike) -> None:
@@ -350,8 +352,13 @@ class Scene(Answering):
             json_value(required, options[required], "name")
         number = json_value("id", self._next_id if options["id"] is None else options["id"], "id")
         self._list(key).append(items.Body(**{**options, "id": number}).as_dict())
-        self._next_id = max(self._next_id, number + 1)
+        self._pass_id(number)
         return number
+
+    def _pass_id(self, number: int) -> None:
+        """The next body that is given no id has a larger one, as in scene files; nothing is larger than the last one."""
+        if number < _LAST_ID:
+            self._next_id = max(self._next_id, number + 1)
 
     def _move(self, kind: type[SceneItem], options: dict[str, Any]) -> None:
         motion = kind(**options).as_dict()

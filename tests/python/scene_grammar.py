@@ -26,8 +26,8 @@ _RANGE = re.compile(r"(-?[\d.]*\d) … (-?[\d.]*\d)")
 _TOGETHER = {
     "tunnelDiameter": (0.3, 0.6),
     "strutThickness": (0.55, 0.6),
-    "opening": (0.5, 0.8),
-    "thickness": (0.02, 0.1),
+    "opening": (0.5, 0.7),
+    "thickness": (0.02, 0.04),
     "slope": (20.0, 60.0),
     "height": (1.0, 3.0),
 }

@@ -397,6 +397,20 @@ def test_quaternion():
         talus.quaternion((0, 0, 0), 10)
 
 
+def test_ids_go_on_as_in_files_after_the_last_one(tmp_path):
+    scene = talus.Scene()
+    scene.material("stone")
+    scene.shape("ball", talus.shapes.Sphere())
+    assert [scene.body("ball", "stone", id=number) for number in (4, None, 2**63 - 1, None)] == [4, 5, 2**63 - 1, 6]
+    path = tmp_path / "scene.json"
+    scene.write(path)
+    document = json.loads(path.read_text())
+    for body in document["bodies"][1::2]:
+        del body["id"]
+    path.write_text(json.dumps(document))
+    assert bodies_of(talus.read_scene(path))["BodyId"].tolist() == [4, 5, 2**63 - 1, 6]
+
+
 def test_examples_are_valid_by_schema_and_reader():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     files = sorted(SCENES.glob("*.json"))

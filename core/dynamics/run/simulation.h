@@ -244,10 +244,10 @@ class Simulation {
   double time_ = 0;
   FrameStatistics statistics_;
   UnseenPassages unseen_;
-  BodyState earlier_;                               // at the start of a step that may hide passages
-  std::int64_t passed_ = 0;                         // pairs since the last frame
-  Passage firstPassage_;                            // of these, of all ranks
-  Notice notice_;  // empty: nobody listens
+  BodyState earlier_;        // at the start of a step that may hide passages
+  std::int64_t passed_ = 0;  // pairs since the last frame
+  Passage firstPassage_;     // of these, of all ranks
+  Notice notice_;            // empty: nobody listens
   bool toldSlowness_ = false, toldCrowding_ = false, toldPassage_ = false;
   bool toldResidual_ = false, toldUnused_ = false;
 
