@@ -179,12 +179,29 @@ std::vector<std::string> shapesOf(vtkPVDataInformation& data) {
   return names;
 }
 
+constexpr const char* wordDivider = " / ";  // of a value that means different things in several data
+
+bool hasWord(const std::string& words, const std::string& word) {
+  const std::string divider = wordDivider;
+  return (divider + words + divider).find(divider + word + divider) != std::string::npos;
+}
+
+// Adds the names of further data: where they differ, a value has both.
+void join(std::vector<std::string>& names, const std::vector<std::string>& others) {
+  names.resize(std::max(names.size(), others.size()));
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (!hasWord(names[i], others[i])) names[i] += (names[i].empty() ? "" : wordDivider) + others[i];
+}
+
+std::size_t valuesOf(const vtkPVArrayInformation& array) {
+  return 1 + static_cast<std::size_t>(std::max(0.0, array.GetComponentRange(0)[1]));
+}
+
 // As many as there are names, or values where names are not known.
-std::vector<Category> numbered(const std::vector<std::string>& names, const vtkPVArrayInformation& array) {
+std::vector<Category> numbered(const std::vector<std::string>& names, std::size_t values) {
   constexpr std::array colours{orange, sky, green, yellow, blue, vermillion, purple, grey};
   constexpr std::size_t most = 64;
-  const auto highest = static_cast<std::size_t>(std::max(0.0, array.GetComponentRange(0)[1]));
-  const std::size_t count = std::min(most, std::max(names.size(), highest + 1));
+  const std::size_t count = std::min(most, std::max(names.size(), values));
   std::vector<Category> categories;
   for (std::size_t i = 0; i < count; ++i) {
     const bool named = i < names.size() && !names[i].empty();
@@ -209,18 +226,20 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
   KnownArray known;
   for (const Description& description : categorical()) {
     if (description.name != std::string(name)) continue;
-    // Surfaces of bodies have their arrays; the scene that they come from has the names, too.
+    // Surfaces of bodies have their arrays; the scene that they come from has the names, too. Several scenes
+    // may be open.
+    std::vector<std::string> names;
+    std::size_t values = 0;
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = described(data, description);
       if (!array) return false;
-      if (!description.categories.empty()) {
-        known = {description.title, array, description.categories};
-        return true;
-      }
-      const std::vector<std::string> names = namesOf(description, data);
-      if (!known.array || !names.empty()) known = {description.title, array, numbered(names, *array)};
-      return !names.empty();
+      if (!known.array) known = {description.title, array, description.categories};
+      if (!description.categories.empty()) return true;
+      join(names, namesOf(description, data));
+      values = std::max(values, valuesOf(*array));
+      return false;
     });
+    if (values > 0) known.categories = numbered(names, values);
   }
   for (const Unit& unit : units) {
     if (unit.name != std::string(name)) continue;

@@ -9,6 +9,7 @@
 #include <vtkSMTransferFunctionManager.h>
 #include <vtkSMTransferFunctionProxy.h>
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,36 @@ void setCategories(vtkSMProxy& colours, const std::vector<Category>& categories)
   colours.UpdateVTKObjects();
 }
 
+// What a user may change: values with their words, and their colours.
+struct Shown {
+  explicit Shown(vtkSMProxy& colours) : rgb(vtkSMPropertyHelper(&colours, "IndexedColors").GetDoubleArray()) {
+    const vtkSMPropertyHelper annotations(&colours, "Annotations");
+    for (unsigned int i = 0; i < annotations.GetNumberOfElements(); ++i)
+      words.emplace_back(annotations.GetAsString(i));
+  }
+  bool operator==(const Shown&) const = default;
+
+  std::vector<std::string> words;
+  std::vector<double> rgb;
+};
+
+// As they were shown last, by the identifiers of colours: their managers do not last.
+std::map<vtkTypeUInt32, Shown>& shownLast() {
+  static std::map<vtkTypeUInt32, Shown> shown;
+  return shown;
+}
+
+// Categories follow the data that are there, until a user changes them. Colours of states stay.
+bool isUnchanged(vtkSMProxy& colours) {
+  const auto last = shownLast().find(colours.GetGlobalID());
+  return last != shownLast().end() && last->second == Shown(colours);
+}
+
+void show(vtkSMProxy& colours, const std::vector<Category>& categories) {
+  setCategories(colours, categories);
+  shownLast().insert_or_assign(colours.GetGlobalID(), Shown(colours));
+}
+
 // At the beginning most bodies rest.
 void followTime(vtkSMProxy& colours) {
   vtkSMPropertyHelper(&colours, "AutomaticRescaleRangeMode")
@@ -84,11 +115,11 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     const std::string name = array + std::string(suffix);
     const bool isNew = !session->GetProxy("lookup_tables", name.c_str());
     vtkSMProxy* colours = this->vtkSMTransferFunctionManager::GetColorTransferFunction(array, session);
-    if (!colours || !isNew || userHasDefaults(array)) return colours;
+    if (!colours || userHasDefaults(array)) return colours;
     const KnownArray known = knownArray(array, *session);
-    if (!known.categories.empty())
-      setCategories(*colours, known.categories);
-    else if (known.array)
+    if (!known.categories.empty() && (isNew || isUnchanged(*colours)))
+      show(*colours, known.categories);
+    else if (known.array && isNew)
       followTime(*colours);
     return colours;
   }

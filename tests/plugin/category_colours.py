@@ -85,6 +85,23 @@ def bodies_have_the_names_of_their_data():
     assert words("Motion") == {"0": "moved by forces", "1": "fixed", "2": "as prescribed"}
 
 
+def further_scenes_add_their_names():
+    """Two scenes in one window share the colours of an array: they have all values, and the words of both."""
+    grains = simple.BodyPlacement(registrationName="B", Input=[simple.Sphere(), simple.Cylinder()], Count=4)
+    simple.UpdatePipeline(proxy=grains)
+    few = words("Shape")
+    scene = simple.OpenDataFile(str(DATA / "scenes" / "shaken_table.json"))
+    simple.UpdatePipeline(proxy=scene)
+    many = words("Shape")
+    assert len(many) > len(few) == 2 and all(few[value] in many[value].split(" / ") for value in few), (few, many)
+    assert len(colours("Shape").IndexedColors) == 3 * len(many)
+    colours("Shape").Annotations[1] = "mine"
+    annotations = list(colours("Shape").Annotations)
+    simple.ColorBy(simple.Show(scene), ("POINTS", "Shape"))
+    assert list(colours("Shape").Annotations) == annotations
+    simple.ResetSession()
+
+
 def defaults_of_the_user_stay():
     own = colours("Own")
     own.RGBPoints = [0, 1, 0, 0, 1, 0, 0, 1]
@@ -110,6 +127,8 @@ def main():
     foreign_arrays_stay()
     answers_are_properties(sides_have_words())
     bodies_have_the_names_of_their_data()
+    simple.ResetSession()
+    further_scenes_add_their_names()
     defaults_of_the_user_stay()
     with tempfile.TemporaryDirectory() as folder:
         states_stay(folder)
