@@ -63,4 +63,14 @@ std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const Rank
   return blocks;
 }
 
+Outcome attemptWithBlocks(
+    vtkAlgorithm& filter, const RankGroup& ranks, const std::function<std::vector<MeshPiece>()>& read,
+    const std::function<void(std::map<int, BlockMesh>, const std::vector<MeshPiece>&)>& work) {
+  std::vector<MeshPiece> pieces;
+  const Outcome outcome = attempt(filter, ranks, [&] { pieces = read(); });
+  if (outcome != Outcome::Done) return outcome;
+  std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
+  return attempt(filter, ranks, [&] { work(std::move(blocks), pieces); });
+}
+
 }  // namespace talus::filters

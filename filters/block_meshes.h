@@ -3,10 +3,12 @@
 #include <vtkSmartPointer.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "attempt.h"
 #include "polygon_triangles.h"
 #include "rank_group.h"
 
@@ -39,5 +41,11 @@ std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfac
 
 /// Gathers the blocks of all ranks and sets the numbers of the first triangles of `pieces`. Collective.
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);
+
+/// Attempts to read this rank's pieces, and if all ranks could, to work with the blocks of all of them.
+/// Collective; neither `read` nor `work` may be.
+Outcome attemptWithBlocks(
+    vtkAlgorithm& filter, const RankGroup& ranks, const std::function<std::vector<MeshPiece>()>& read,
+    const std::function<void(std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces)>& work);
 
 }  // namespace talus::filters

@@ -1,5 +1,6 @@
 #include "port_types.h"
 
+#include <vtkAlgorithm.h>
 #include <vtkDataObject.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
@@ -7,6 +8,17 @@
 #include <vtkPolyData.h>
 
 namespace talus::filters {
+
+int takeSurfaces(vtkInformation& port) {
+  port.Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  port.Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  return 1;
+}
+
+int takeManySurfaces(vtkInformation& port) {
+  port.Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
+  return takeSurfaces(port);
+}
 
 int makeOutputLikeInputAndPolyData(vtkInformationVector** inputs, vtkInformationVector* outputs) {
   vtkDataObject* input = vtkDataObject::GetData(inputs[0]);

@@ -20,6 +20,7 @@
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "report/assembly_answer.h"
 
 using namespace talus::filters;
@@ -65,10 +66,7 @@ vtkTalusAssemblyCheck::vtkTalusAssemblyCheck() {
 }
 
 int vtkTalusAssemblyCheck::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
-  return 1;
+  return takeManySurfaces(*info);
 }
 
 int vtkTalusAssemblyCheck::FillOutputPortInformation(int port, vtkInformation* info) {
@@ -99,25 +97,22 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);
-  std::vector<MeshPiece> pieces;
-  Outcome outcome = attempt(*this, ranks, [&] {
+  const auto read = [&] {
     this->RequireValid();
-    pieces = readSplitPieces(dataOf(*inputs[0]));
-  });
+    return readSplitPieces(dataOf(*inputs[0]));
+  };
   talus::AssemblyReport report;
-  if (outcome == Outcome::Done) {
-    std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
-    outcome = attempt(*this, ranks, [&] {
-      if (ranks.rank() > 0) return;
-      const NamedParts found = partsOf(std::move(blocks), pieces);
-      talus::Context context(reportTo(*this, 0, 1));
-      explainGhosts(found.ghosts,
-                    [&] { report = talus::checkAssembly(found.parts, this->CoreOptions(), context); });
-      writePairs(report, found.names, writeOverlaps(report, found.names, *overlaps), *pairs);
-      writeContactFaces(report, found.parts, *faces);
-      setAnswer(*this, *pairs, talus::assemblyAnswer(report, found.names));
-    });
-  }
+  const auto work = [&](std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces) {
+    if (ranks.rank() > 0) return;
+    const NamedParts found = partsOf(std::move(blocks), pieces);
+    talus::Context context(reportTo(*this, 0, 1));
+    explainGhosts(found.ghosts,
+                  [&] { report = talus::checkAssembly(found.parts, this->CoreOptions(), context); });
+    writePairs(report, found.names, writeOverlaps(report, found.names, *overlaps), *pairs);
+    writeContactFaces(report, found.parts, *faces);
+    setAnswer(*this, *pairs, talus::assemblyAnswer(report, found.names));
+  };
+  const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
   if (outcome != Outcome::Done) return outcome == Outcome::Failed ? 0 : 1;
   if (ranks.rank() == 0)
     for (const std::string& remark : report.remarks) reportWarning(*this, remark);

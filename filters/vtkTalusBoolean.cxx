@@ -25,6 +25,7 @@
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "report/boolean_answer.h"
 
 using namespace talus::filters;
@@ -115,10 +116,7 @@ vtkTalusBoolean::vtkTalusBoolean() {
 }
 
 int vtkTalusBoolean::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
-  return 1;
+  return takeManySurfaces(*info);
 }
 
 int vtkTalusBoolean::FillOutputPortInformation(int port, vtkInformation* info) {
@@ -147,32 +145,28 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);
-  std::vector<MeshPiece> pieces;
-  Outcome outcome = attempt(*this, ranks, [&] {
+  const auto read = [&] {
     this->RequireValid();
-    pieces = readSplitPieces(dataOf(*inputs[0]));
-  });
+    return readSplitPieces(dataOf(*inputs[0]));
+  };
   Combined combined;
-  if (outcome == Outcome::Done) {
-    std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
-    outcome = attempt(*this, ranks, [&] {
-      const Operands operands = operandsOf(std::move(blocks));
-      if (ranks.rank() > 0) return;
-      const PassedArrays passed = ranks.size() > 1          ? PassedArrays::None
-                                  : this->InterpolatePoints ? PassedArrays::CellsAndPoints
-                                                            : PassedArrays::Cells;
-      talus::Context context(reportTo(*this, 0, 1));
-      explainGhosts(operands.ghosts, [&] {
-        combined = combine(operands, this->CoreOptions(), this->ComputeRegions, context);
-      });
-      writeRegions(combined.regions, operands.blocks, pieces, passed, *regions);
-      writeBody(combined.body, operands.blocks, pieces, passed, *output);
-      const auto count = static_cast<std::int64_t>(operands.meshes.size());
-      addCount(*output, "Surfaces", count);
-      addTexts(*output, "Operation", {talus::name(this->CoreOptions().operation)});
-      setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, combined.body));
-    });
-  }
+  const auto work = [&](std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces) {
+    const Operands operands = operandsOf(std::move(blocks));
+    if (ranks.rank() > 0) return;
+    const PassedArrays passed = ranks.size() > 1          ? PassedArrays::None
+                                : this->InterpolatePoints ? PassedArrays::CellsAndPoints
+                                                          : PassedArrays::Cells;
+    talus::Context context(reportTo(*this, 0, 1));
+    explainGhosts(operands.ghosts,
+                  [&] { combined = combine(operands, this->CoreOptions(), this->ComputeRegions, context); });
+    writeRegions(combined.regions, operands.blocks, pieces, passed, *regions);
+    writeBody(combined.body, operands.blocks, pieces, passed, *output);
+    const auto count = static_cast<std::int64_t>(operands.meshes.size());
+    addCount(*output, "Surfaces", count);
+    addTexts(*output, "Operation", {talus::name(this->CoreOptions().operation)});
+    setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, combined.body));
+  };
+  const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
   if (outcome != Outcome::Done) {
     output->Initialize();
     regions->Initialize();

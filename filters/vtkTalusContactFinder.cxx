@@ -38,6 +38,7 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "scene_data.h"
 
 using namespace talus::filters;
@@ -263,10 +264,7 @@ void vtkTalusContactFinder::ForgetContacts() {
 }
 
 int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
-  return 1;
+  return takeManySurfaces(*info);
 }
 
 int vtkTalusContactFinder::RequestInformation(vtkInformation* request, vtkInformationVector** inputs,

@@ -93,9 +93,7 @@ vtkTalusRigidBodyProperties::vtkTalusRigidBodyProperties() {
 }
 
 int vtkTalusRigidBodyProperties::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  return 1;
+  return takeSurfaces(*info);
 }
 
 int vtkTalusRigidBodyProperties::FillOutputPortInformation(int port, vtkInformation* info) {

@@ -22,9 +22,7 @@ vtkTalusSurfaceCheck::vtkTalusSurfaceCheck() {
 }
 
 int vtkTalusSurfaceCheck::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  return 1;
+  return takeSurfaces(*info);
 }
 
 int vtkTalusSurfaceCheck::FillOutputPortInformation(int port, vtkInformation* info) {

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "filter_messages.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "repaired_surface.h"
 
 using namespace talus::filters;
@@ -17,9 +18,7 @@ using namespace talus::filters;
 vtkStandardNewMacro(vtkTalusSurfaceRepair);
 
 int vtkTalusSurfaceRepair::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  return 1;
+  return takeSurfaces(*info);
 }
 
 int vtkTalusSurfaceRepair::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,

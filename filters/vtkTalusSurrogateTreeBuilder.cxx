@@ -31,9 +31,7 @@ vtkTalusSurrogateTreeBuilder::vtkTalusSurrogateTreeBuilder() {
 vtkTalusSurrogateTreeBuilder::~vtkTalusSurrogateTreeBuilder() = default;
 
 int vtkTalusSurrogateTreeBuilder::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  return 1;
+  return takeSurfaces(*info);
 }
 
 int vtkTalusSurrogateTreeBuilder::FillOutputPortInformation(int port, vtkInformation* info) {

@@ -34,6 +34,7 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "report/voxel_answer.h"
 #include "voxel_output.h"
 #include "voxels/voxelizer.h"
@@ -379,10 +380,7 @@ void vtkTalusVoxelize::GetGridCounts(int counts[3]) {
 }
 
 int vtkTalusVoxelize::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
-  return 1;
+  return takeManySurfaces(*info);
 }
 
 int vtkTalusVoxelize::FillOutputPortInformation(int port, vtkInformation* info) {

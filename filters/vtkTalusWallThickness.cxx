@@ -26,6 +26,7 @@
 #include "ghost_cells.h"
 #include "mesh_output.h"
 #include "pipeline_request.h"
+#include "port_types.h"
 #include "report/wall_answer.h"
 
 using namespace talus::filters;
@@ -84,9 +85,7 @@ void writeWalls(const talus::WallReport& report, vtkPolyData& output) {
 }  // namespace
 
 int vtkTalusWallThickness::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  return 1;
+  return takeSurfaces(*info);
 }
 
 int vtkTalusWallThickness::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
@@ -102,27 +101,24 @@ int vtkTalusWallThickness::RequestData(vtkInformation* request, vtkInformationVe
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);
-  std::vector<MeshPiece> pieces;
-  Outcome outcome = attempt(*this, ranks, [&] {
+  const auto read = [&] {
     this->RequireValid();
-    pieces = readSplitPieces(dataOf(*inputs[0]));
-  });
-  if (outcome == Outcome::Done) {
-    std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
-    outcome = attempt(*this, ranks, [&] {
-      const BlockMesh block = onlyBlock(std::move(blocks));
-      if (ranks.rank() > 0) return;
-      talus::Context context(reportTo(*this, 0, 1));
-      talus::WallReport report;
-      explainGhosts(block.ghosts, [&] {
-        report = talus::measureWalls(block.mesh, "The surface", this->CoreOptions(), context);
-      });
-      writeMesh(block.mesh, *output);
-      writeWalls(report, *output);
-      addSources(*output, pieces, ranks.size() == 1);
-      setAnswer(*this, *output, talus::wallAnswer(report));
+    return readSplitPieces(dataOf(*inputs[0]));
+  };
+  const auto work = [&](std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces) {
+    const BlockMesh block = onlyBlock(std::move(blocks));
+    if (ranks.rank() > 0) return;
+    talus::Context context(reportTo(*this, 0, 1));
+    talus::WallReport report;
+    explainGhosts(block.ghosts, [&] {
+      report = talus::measureWalls(block.mesh, "The surface", this->CoreOptions(), context);
     });
-  }
+    writeMesh(block.mesh, *output);
+    writeWalls(report, *output);
+    addSources(*output, pieces, ranks.size() == 1);
+    setAnswer(*this, *output, talus::wallAnswer(report));
+  };
+  const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
   if (outcome != Outcome::Done) {
     output->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
