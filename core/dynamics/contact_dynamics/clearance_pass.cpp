@@ -33,12 +33,7 @@ void ClearancePass::restore(const StepProblem& step, const NearContacts& near, d
       point.approach = std::max(gap, std::min(-clearance, partOfDepth * gap));
       tooClose = tooClose || gap < 0;
     }
-    if (part_.points.size() == begin) continue;
-    ImpulsePair& found = part_.pairs.emplace_back(pair);
-    found.begin = begin;
-    found.end = part_.points.size();
-    found.rolling = 0;
-    found.moment = Vec3::Zero();
+    part_.addPart(pair, begin);
   }
   gained_.clear();
   if (!tooClose) return;

@@ -53,8 +53,7 @@ Vec3 impulseOf(const ImpulsePoint& point, Vec3 velocity) {
 
 // @return whether the point presses.
 bool pressPoint(ImpulsePoint& point, ImpulseBody& a, ImpulseBody& b) {
-  const Vec3 velocity =
-      b.velocity + b.angularVelocity.cross(point.leverB) - a.velocity - a.angularVelocity.cross(point.leverA);
+  const Vec3 velocity = velocityAt(a, b, point);
   const bool pulls = point.cone.pull != 0 || point.cone.pressed != 0;
   if (!pulls && point.impulse.isZero(0) && point.normal.dot(velocity) + point.approach >= 0) return false;
   const Vec3 impulse = impulseOf(point, velocity);

@@ -268,17 +268,14 @@ StepWorks ContactDynamics::works(const std::vector<Vec3>& further) const {
   const auto add = [&works](const ImpulsePair& pair, const ImpulsePoint& point, const Vec3& impulse,
                             const std::vector<ImpulseBody>& from, const std::vector<ImpulseBody>& to) {
     if (impulse.isZero(0)) return;
-    const auto velocity = [&](const std::vector<ImpulseBody>& bodies, Index i, const Vec3& lever) {
-      const ImpulseBody& body = bodies[static_cast<std::size_t>(i)];
-      return Vec3(body.velocity + body.angularVelocity.cross(lever));
-    };
-    const auto [i, j] = pair.bodies;
-    const Vec3 ofA = 0.5 * (velocity(from, i, point.leverA) + velocity(to, i, point.leverA)),
-               ofB = 0.5 * (velocity(from, j, point.leverB) + velocity(to, j, point.leverB));
+    const auto i = static_cast<std::size_t>(pair.bodies.first),
+               j = static_cast<std::size_t>(pair.bodies.second);
+    const Vec3 ofA = 0.5 * (from[i].velocityAt(point.leverA) + to[i].velocityAt(point.leverA)),
+               ofB = 0.5 * (from[j].velocityAt(point.leverB) + to[j].velocityAt(point.leverB));
     const double along = point.normal.dot(impulse), normal = along * point.normal.dot(ofB - ofA);
     works.friction -= impulse.dot(ofB - ofA) - normal;
-    if (from[static_cast<std::size_t>(i)].inverseMass == 0) works.walls += impulse.dot(ofA);
-    if (from[static_cast<std::size_t>(j)].inverseMass == 0) works.walls -= impulse.dot(ofB);
+    if (from[i].inverseMass == 0) works.walls += impulse.dot(ofA);
+    if (from[j].inverseMass == 0) works.walls -= impulse.dot(ofB);
   };
   for (const ImpulsePair& pair : problem_.pairs) {
     for (std::size_t k = pair.begin; k < pair.end; ++k) {

@@ -36,14 +36,21 @@ double inverse(double value) {
 }  // namespace
 
 Vec3 velocityAt(const std::vector<ImpulseBody>& bodies, const BodyPair& pair, const ImpulsePoint& point) {
-  const ImpulseBody &a = bodies[static_cast<std::size_t>(pair.first)],
-                    &b = bodies[static_cast<std::size_t>(pair.second)];
-  return b.velocity + b.angularVelocity.cross(point.leverB) - a.velocity -
-         a.angularVelocity.cross(point.leverA);
+  return velocityAt(bodies[static_cast<std::size_t>(pair.first)],
+                    bodies[static_cast<std::size_t>(pair.second)], point);
 }
 
 Vec3 ImpulseProblem::velocityAt(const ImpulsePair& pair, const ImpulsePoint& point) const {
   return talus::velocityAt(bodies, pair.bodies, point);
+}
+
+void ImpulseProblem::addPart(const ImpulsePair& pair, std::size_t begin) {
+  if (points.size() == begin) return;
+  ImpulsePair& part = pairs.emplace_back(pair);
+  part.begin = begin;
+  part.end = points.size();
+  part.rolling = 0;
+  part.moment = Vec3::Zero();
 }
 
 void ImpulseProblem::prepare(ImpulsePair& pair) {

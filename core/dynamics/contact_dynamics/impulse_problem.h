@@ -14,6 +14,8 @@ struct ImpulseBody {
   Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
   double inverseMass = 0;               ///< 1/kg
   Eigen::Matrix3d inverseInertia = Eigen::Matrix3d::Zero();
+
+  Vec3 velocityAt(const Vec3& lever) const { return velocity + angularVelocity.cross(lever); }
 };
 
 /// A point at which two bodies may exert an impulse on each other in a step.
@@ -67,6 +69,9 @@ struct ImpulseProblem {
   const ImpulseBody& body(Index i) const { return bodies[static_cast<std::size_t>(i)]; }
   /// The velocity of B relative to A.
   Vec3 velocityAt(const ImpulsePair& pair, const ImpulsePoint& point) const;
+  /// Adds a pair of another problem, without its moment, with the points that have been added from `begin`
+  /// on; none if there are none.
+  void addPart(const ImpulsePair& pair, std::size_t begin);
 
   /// Colours pairs and sorts them, and sets what follows from the bodies. O(pairs).
   void prepare();
@@ -79,6 +84,10 @@ struct ImpulseProblem {
 };
 
 /// The velocity of the second body relative to the first at a point.
+inline Vec3 velocityAt(const ImpulseBody& a, const ImpulseBody& b, const ImpulsePoint& point) {
+  return b.velocity + b.angularVelocity.cross(point.leverB) - a.velocity -
+         a.angularVelocity.cross(point.leverA);
+}
 Vec3 velocityAt(const std::vector<ImpulseBody>& bodies, const BodyPair& pair, const ImpulsePoint& point);
 
 /// Changes the velocities of a body by an impulse at a lever.

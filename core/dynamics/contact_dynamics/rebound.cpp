@@ -11,16 +11,9 @@ namespace {
 
 constexpr int mostSweeps = 50;  // of each of its two solves: impacts are over then, but for rounding errors
 
-// Of a point of the pair, before gravity of the step has acted.
-double approachSpeed(const std::vector<ImpulseBody>& bodies, std::span<const double> lags,
-                     const Vec3& gravity, const ImpulsePair& pair, const ImpulsePoint& point) {
-  const auto velocityOf = [&](Index i, const Vec3& lever) {
-    const ImpulseBody& body = bodies[static_cast<std::size_t>(i)];
-    const double lag = body.inverseMass > 0 ? lags[static_cast<std::size_t>(i)] : 0;
-    return Vec3(body.velocity + lag * gravity + body.angularVelocity.cross(lever));
-  };
-  return point.normal.dot(velocityOf(pair.bodies.first, point.leverA) -
-                          velocityOf(pair.bodies.second, point.leverB));
+double approachSpeed(const std::vector<ImpulseBody>& bodies, const ImpulsePair& pair,
+                     const ImpulsePoint& point) {
+  return -point.normal.dot(velocityAt(bodies, pair.bodies, point));
 }
 
 double pressure(const ImpulsePoint& point) {
@@ -55,21 +48,23 @@ void Rebound::findArrivals(const StepStart& start, const StepProblem& step, cons
   freely_.assign(problem.points.size(), 0);
   for (const ImpulsePair& pair : problem.pairs) {
     if (pair.restitution == 0) continue;
-    const bool fallA = problem.body(pair.bodies.first).inverseMass > 0,
-               fallB = problem.body(pair.bodies.second).inverseMass > 0;
+    const auto [a, b] = pair.bodies;
+    const bool fallA = problem.body(a).inverseMass > 0, fallB = problem.body(b).inverseMass > 0;
+    // Velocities are older than positions: gravity acts meanwhile.
+    const double lag = (fallA ? start.lags[static_cast<std::size_t>(a)] : 0) -
+                       (fallB ? start.lags[static_cast<std::size_t>(b)] : 0);
     for (std::size_t k = pair.begin; k < pair.end; ++k) {
       const ImpulsePoint& point = problem.points[k];
       if (!(pressure(point) > 0)) continue;
-      const double speed = approachSpeed(step.before(), start.lags, start.gravity, pair, point);
+      const double along = point.normal.dot(start.gravity);
+      const double speed = approachSpeed(step.before(), pair, point) + lag * along;
       if (speed <= 0) continue;
-      const double fall = point.normal.dot(start.gravity) * (fallA ? 1 : 0) -
-                          point.normal.dot(start.gravity) * (fallB ? 1 : 0);
+      const double fall = along * (fallA ? 1 : 0) - along * (fallB ? 1 : 0);
       const double way = point.approach * start.length;
       const double arrival = std::sqrt(std::max(0.0, speed * speed + 2 * fall * way));
       if (!(pair.restitution * arrival > slowest)) continue;
       arrivals_[k] = arrival;
-      freely_[k] = approachSpeed(step.free(), std::vector<double>(problem.bodies.size(), 0), Vec3::Zero(),
-                                 pair, point);
+      freely_[k] = approachSpeed(step.free(), pair, point);
     }
   }
 }
@@ -127,12 +122,7 @@ void Rebound::extract(const ImpulseProblem& problem, double length) {
       point.slack = std::numeric_limits<double>::infinity();
       point.impulse = Vec3::Zero();
     }
-    if (part_.points.size() == begin) continue;
-    ImpulsePair& found = part_.pairs.emplace_back(pair);
-    found.begin = begin;
-    found.end = part_.points.size();
-    found.rolling = 0;
-    found.moment = Vec3::Zero();
+    part_.addPart(pair, begin);
   }
   part_.prepare();
   impulses_.assign(problem.points.size(), Vec3::Zero());
@@ -197,8 +187,8 @@ void Rebound::limit(const StepStart& start, const BodyInertia& inertia, std::spa
   const auto workOf = [&](const ImpulsePair& pair, const ImpulsePoint& point, const Vec3& impulse) {
     const ImpulseBody &a = problem.body(pair.bodies.first), &b = problem.body(pair.bodies.second);
     double work = 0;
-    if (a.inverseMass == 0) work += impulse.dot(a.velocity + a.angularVelocity.cross(point.leverA));
-    if (b.inverseMass == 0) work -= impulse.dot(b.velocity + b.angularVelocity.cross(point.leverB));
+    if (a.inverseMass == 0) work += impulse.dot(a.velocityAt(point.leverA));
+    if (b.inverseMass == 0) work -= impulse.dot(b.velocityAt(point.leverB));
     return work;
   };
   const auto islandOf = [&](const ImpulsePair& pair) {
