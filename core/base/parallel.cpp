@@ -1,7 +1,6 @@
 #include "base/parallel.h"
 
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -45,32 +44,20 @@ void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
   if (failure) std::rethrow_exception(failure);
 }
 
-void invokeBoth(const std::function<void()>& one, const std::function<void()>& other) {
-  forEachChunk(2, [&](std::size_t chunk) { (chunk == 0 ? one : other)(); });
-}
-
 #else
 
 // Isolated: a thread that waits for the end of this loop takes no work from outside of it. Such work might
 // wait for something that the thread holds (std::call_once).
-template <class Work>
-void runIsolated(const Work& work) {
-  const auto isolated = [&] { tbb::this_task_arena::isolate(work); };
+void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
+  if (chunks == 1) return runChunk(0);
+  const auto loop = [&] {
+    tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
+  };
+  const auto isolated = [&] { tbb::this_task_arena::isolate(loop); };
   if (limitedArena)
     limitedArena->execute(isolated);
   else
     isolated();
-}
-
-void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
-  if (chunks == 1) return runChunk(0);
-  runIsolated([&] {
-    tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
-  });
-}
-
-void invokeBoth(const std::function<void()>& one, const std::function<void()>& other) {
-  runIsolated([&] { tbb::parallel_invoke(one, other); });
 }
 
 #endif
@@ -91,7 +78,7 @@ void parallelChunks(std::size_t count, std::size_t grain, Context& context,
 }
 
 void parallelInvoke(const std::function<void()>& one, const std::function<void()>& other) {
-  invokeBoth(one, other);
+  forEachChunk(2, [&](std::size_t chunk) { (chunk == 0 ? one : other)(); });
 }
 
 int concurrency() {
