@@ -102,6 +102,7 @@ double travelOf(const PreparedPart& part, const PartMotion& motion) {
 std::vector<PairOfParts> movingPairs(const std::vector<std::optional<PreparedPart>>& parts,
                                      std::span<const PartMotion> motions, const MotionSearch& search,
                                      double reach) {
+  if (motions.empty()) return {};
   std::vector<double> travel(parts.size(), 0);
   for (const PartMotion& motion : motions)
     travel[static_cast<std::size_t>(motion.part)] =

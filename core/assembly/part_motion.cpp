@@ -9,29 +9,11 @@
 #include "assembly/pair_rules.h"
 #include "base/error.h"
 #include "scene/json_node.h"
+#include "scene/time_table.h"
 
 namespace talus {
 
 namespace {
-
-// Between which rows a time is, and how far.
-struct TablePlace {
-  std::size_t row;
-  double part;
-};
-
-TablePlace placeIn(const std::vector<double>& times, double time) {
-  const auto after = std::upper_bound(times.begin(), times.end(), time);
-  if (after == times.begin()) return {0, 0};
-  if (after == times.end()) return {times.size() - 2, 1};
-  const auto row = static_cast<std::size_t>(after - times.begin()) - 1;
-  return {row, (time - times[row]) / (times[row + 1] - times[row])};
-}
-
-template <class Value>
-Value valueAt(const std::vector<Value>& values, const TablePlace& place) {
-  return (1 - place.part) * values[place.row] + place.part * values[place.row + 1];
-}
 
 std::vector<double> numbersOf(const JsonNode& node) {
   std::vector<double> numbers;
@@ -72,11 +54,11 @@ PartMotion motionOf(JsonObject& object) {
 }  // namespace
 
 double PartMotion::angleAt(double time) const {
-  return angles.empty() ? 0 : valueAt(angles, placeIn(times, time));
+  return angles.empty() ? 0 : tableAt(times, angles, time).value;
 }
 
 Vec3 PartMotion::displacementAt(double time) const {
-  return displacements.empty() ? Vec3(Vec3::Zero()) : valueAt(displacements, placeIn(times, time));
+  return displacements.empty() ? Vec3(Vec3::Zero()) : tableAt(times, displacements, time).value;
 }
 
 Pose PartMotion::poseAt(double time) const {
@@ -88,8 +70,10 @@ Pose PartMotion::poseAt(double time) const {
 
 double PartMotion::speedBetween(double begin, double end, double distance) const {
   double most = 0;
-  for (std::size_t row = placeIn(times, begin).row; row + 1 < times.size() && times[row] < end; ++row) {
-    if (times[row + 1] <= begin) continue;
+  const auto after =
+      static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), begin) - times.begin());
+  for (std::size_t row = std::max<std::size_t>(after, 1) - 1; row + 1 < times.size() && times[row] < end;
+       ++row) {
     double change = 0;
     if (!angles.empty()) change += std::abs(angles[row + 1] - angles[row]) * distance;
     if (!displacements.empty()) change += (displacements[row + 1] - displacements[row]).norm();
