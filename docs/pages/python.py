@@ -4,6 +4,7 @@ import ast
 import re
 import textwrap
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from .text import DOCS, NOTE, ROOT
@@ -46,7 +47,7 @@ def undocumented():
 def public_homes():
     """The names of each module whose names the package shows; parts of the package show their own."""
     homes: dict[str, list[str]] = {}
-    for line in ast.parse((PACKAGE / "__init__.pyi").read_text()).body:
+    for line in parsed(PACKAGE / "__init__.pyi").body:
         if isinstance(line, ast.ImportFrom):
             for name in line.names if line.module else []:
                 homes.setdefault(line.module, []).append(name.name)
@@ -55,7 +56,7 @@ def public_homes():
 
 def names_of_part(part):
     """What `__all__` of a part lists, or its public functions and classes."""
-    tree = ast.parse(path_of(part).read_text())
+    tree = parsed(path_of(part))
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and getattr(statement.targets[0], "id", "") == "__all__":
             return list(ast.literal_eval(statement.value))
@@ -68,15 +69,20 @@ def path_of(home):
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text())
+
+
+@cache
 def entry_of(home, name):
     """A name of a module, followed to the module that defines it."""
     path = path_of(home)
-    source = path.read_text()
-    for item in ast.parse(source).body:
+    for item in parsed(path).body:
         if isinstance(item, ast.ImportFrom) and name in [alias.asname or alias.name for alias in item.names]:
             return entry_of(relative(path, item), name)
         if name in bound_names(item):
-            return described(item, name, source.splitlines())
+            return described(item, name, path.read_text().splitlines())
     raise ValueError(f"{home} has no {name}")
 
 
@@ -186,7 +192,7 @@ def first_sentence(text):
 
 
 def module_page(home, names):
-    about = ast.get_docstring(ast.parse(path_of(home).read_text())) or ""
+    about = ast.get_docstring(parsed(path_of(home))) or ""
     sections = [section(entry_of(home, name)) for name in names]
     title = f"talus.{home}" if home in PARTS else f"talus: {home.split('.')[-1].replace('_', ' ')}"
     return f"{NOTE}# {title}\n\n{body(about)}\n\n" + "\n\n".join(sections) + "\n"
