@@ -30,7 +30,8 @@ void requireFormat(const JsonNode& root) {
   JsonObject object(root);
   const JsonNode format = object.get("format");
   if (format.text().starts_with("talus-run-"))
-    format.fail("These are the options of a run, not a scene", "Open its frames, run.pvd, or its scene, scene.json");
+    format.fail("These are the options of a run, not a scene",
+                "Open its frames, run.pvd, or its scene, scene.json");
   if (format.text() != "talus-scene-1")
     format.fail("The format is '" + shortened(format.text()) + "'", "This version reads 'talus-scene-1'");
 }
@@ -48,14 +49,11 @@ std::string SceneDocuments::resolve(const JsonNode& name) {
 }
 
 void SceneDocuments::addFile(const std::string& path) {
-  const std::string whole = canonical(path);
-  if (!done_.insert(whole).second) return;
-  open_.push_back(whole);
-  addText(contentOfFile(path, largestScene), path);
-  open_.pop_back();
+  if (done_.insert(canonical(path)).second) addText(contentOfFile(path, largestScene), path);
 }
 
 void SceneDocuments::addText(const std::string& text, const std::string& name) {
+  open_.push_back(canonical(name));
   documents_.push_back({name, parseJson(text, name)});
   const Document& document = documents_.back();
   const JsonNode root(document.value, "$", document.name);
@@ -64,6 +62,7 @@ void SceneDocuments::addText(const std::string& text, const std::string& name) {
   if (const auto names = object.find("include"))
     for (const JsonNode& item : names->items()) include(item);
   roots_.push_back(root);
+  open_.pop_back();
 }
 
 void SceneDocuments::include(const JsonNode& name) {

@@ -548,6 +548,21 @@ TEST_F(SceneFiles, IncludesAreNotNestedWithoutEnd) {
   EXPECT_EQ(errorOf(first(101)).where(), "$.include[0] in " + (folder_ / "99.json").string());
 }
 
+// As what a builder holds in memory is checked before it is written.
+TEST_F(SceneFiles, TextsIncludeAsFilesDo) {
+  for (int i = 1; i < 120; ++i)
+    write(std::to_string(i) + ".json",
+          R"({"format":"talus-scene-1","include":[")" + std::to_string(i + 1) + R"(.json"]})");
+  const std::string text = R"({"format":"talus-scene-1","include":["1.json"]})", name = write("0.json", text);
+  Context context;
+  try {
+    readSceneText(text, name, loadTestMesh, context);
+    FAIL() << "100 files, each in the next";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.where(), errorOf(name).where());
+  }
+}
+
 // The system takes a name up to its first zero byte.
 TEST_F(SceneFiles, NamesThatNoFileCanHaveAreTold) {
   write("part.json", library);
