@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <vector>
 
@@ -148,6 +149,27 @@ inline TriangleMesh moebius(int n) {
     mesh.addTriangle(low, nextHigh, high);
   }
   return mesh;
+}
+
+/// Every triangle in four.
+inline TriangleMesh divided(const TriangleMesh& mesh) {
+  TriangleMesh fine = mesh;
+  fine.a.clear(), fine.b.clear(), fine.c.clear();
+  std::map<std::pair<Index, Index>, Index> middles;
+  const auto middle = [&](Index i, Index j) {
+    const auto [place, isNew] = middles.try_emplace(std::minmax(i, j), 0);
+    if (isNew) place->second = fine.addPoint(0.5 * (mesh.point(i) + mesh.point(j)));
+    return place->second;
+  };
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.triangle(t);
+    const Index ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
+    fine.addTriangle(a, ab, ca);
+    fine.addTriangle(b, bc, ab);
+    fine.addTriangle(c, ca, bc);
+    fine.addTriangle(ab, bc, ca);
+  }
+  return fine;
 }
 
 /// The same triangles in another order: triangle t of the result is order[t] of the source.

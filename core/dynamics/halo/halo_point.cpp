@@ -17,6 +17,13 @@ std::uint64_t nameOf(PointKind kind, Index i, Index j) {
          static_cast<std::uint64_t>(j);
 }
 
+void pressBy(const BarrierPressure& pressure, double foundation, double depth, ContactPoint& point) {
+  point.depth = depth;
+  point.force = foundation * pressure.force;
+  point.stiffness = foundation * pressure.stiffness;
+  point.energy = foundation * pressure.energy;
+}
+
 // The weight is that of a barrier that has this stiffness at the gap.
 void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& point) {
   requireApart(vertex.gap);
@@ -25,11 +32,8 @@ void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& po
   BarrierPressure pressure = vertex.pressure.value_or(alone);
   pressure.stiffness = std::max(pressure.stiffness, alone.stiffness);
   const double foundation = law.foundation * vertex.area;
-  point.depth = law.reach - vertex.gap;
   point.weight = alone.stiffness > 0 ? foundation * pressure.stiffness / alone.stiffness : foundation;
-  point.force = foundation * pressure.force;
-  point.stiffness = foundation * pressure.stiffness;
-  point.energy = foundation * pressure.energy;
+  pressBy(pressure, foundation, law.reach - vertex.gap, point);
 }
 
 }  // namespace
@@ -62,6 +66,8 @@ void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& 
   point.area = vertex.area;
   if (law.barrier)
     pressBarrier(vertex, law, point);
+  else if (vertex.pressure)
+    pressBy(*vertex.pressure, law.foundation * vertex.area, law.reach - vertex.gap, point);
   else
     pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, law.reach + law.range, point);
   const double pull = law.cohesion * vertex.area;

@@ -18,7 +18,7 @@ struct HaloVertex {
   double gap = 0;                             ///< signed distance from the other body
   Vec3 outward = Vec3::Zero();                ///< unit: away from the other body
   double area = 0;                            ///< weight
-  std::optional<BarrierPressure> pressure{};  ///< under Barrier; empty: that of the gap
+  std::optional<BarrierPressure> pressure{};  ///< empty: that of the gap
 };
 
 /// To be called before forces of Barrier are computed. @throws Error the gap is not positive.

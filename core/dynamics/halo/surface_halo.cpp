@@ -73,6 +73,20 @@ SurfaceHalo::SurfaceHalo(const SurfaceCells& cells)
   for (Index t = 0; t < triangles; ++t)
     if (isDegenerate(t)) mergeEdges(cells.edgesOf(t));
   for (Index t = 0; t < triangles; ++t) represent(t, taken);
+  leastCosine_.reserve(represented_.size());
+  for (Index t = 0; t < triangles; ++t) leastCosine_.push_back(leastCosine(t));
+}
+
+double SurfaceHalo::leastCosine(Index t) const {
+  const Vec3& normal = faceNormal_[static_cast<std::size_t>(t)];
+  double least = 1;
+  for (const Index v : cells_.mesh().triangle(static_cast<std::size_t>(t)))
+    for (const Index e : cells_.edgesAt(v)) {
+      const SurfaceCells::Edge& edge = cells_.edges()[static_cast<std::size_t>(e)];
+      for (const Index other : {edge.left, edge.right})
+        least = std::min(least, normal.dot(faceNormal_[static_cast<std::size_t>(other)]));
+    }
+  return std::max(0.0, least);
 }
 
 void SurfaceHalo::addTriangle(Index t) {

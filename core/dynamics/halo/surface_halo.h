@@ -46,6 +46,11 @@ class SurfaceHalo {
   bool isDegenerate(Index triangle) const {
     return faceNormal_[static_cast<std::size_t>(triangle)].isZero(0);
   }
+  /// The height of a point above the plane of a triangle.
+  double heightAbove(Index triangle, const Vec3& x) const {
+    const auto t = static_cast<std::size_t>(triangle);
+    return faceNormal_[t].dot(x - corners_[t][0]);
+  }
   /// The points that a triangle represents: each point has one such triangle around it.
   std::span<const Index> pointsOf(Index triangle) const {
     const Represented& own = represented_[static_cast<std::size_t>(triangle)];
@@ -73,6 +78,13 @@ class SurfaceHalo {
     double squaredDistance = 0;
   };
   Foot footOn(Index triangle, const Vec3& x) const;
+  /// Whether the distance of x from the surface may have a minimum at the foot on a triangle that x faces;
+  /// sure if false: normals of minima lie between those of the triangles around.
+  bool mayBeMinimum(Index triangle, const Foot& foot, const Vec3& x) const {
+    const double height = heightAbove(triangle, x), least = leastCosine_[static_cast<std::size_t>(triangle)];
+    constexpr double slack = 1 - 1e-9;
+    return height > 0 && height * height >= slack * least * least * foot.squaredDistance;
+  }
   /// @param foot the nearest point of the whole surface to x, on that triangle.
   SurfaceGap gapAt(Index triangle, const Foot& foot, const Vec3& x) const;
   /// The gap of any point. A search: 2 to 10 µs.
@@ -87,6 +99,7 @@ class SurfaceHalo {
 
   void addTriangle(Index t);
   void addEdge(std::size_t e);
+  double leastCosine(Index t) const;
   void represent(Index t, std::vector<char>& taken);
   void mergeEdges(const std::array<Index, 3>& edges);
   Vec3 pseudoNormal(Index triangle, int part) const;
@@ -97,6 +110,7 @@ class SurfaceHalo {
   std::vector<Vec3> vertexNormal_, edgeNormal_, faceNormal_;
   std::vector<Edge> edges_;
   std::vector<SurfaceDistance::Corners> corners_;  // of each triangle
+  std::vector<double> leastCosine_;  // of a triangle's normal with those that share a point with it, ≥ 0
   double area_ = 0;
   std::vector<Index> properTriangles_;  // the indices of the triangles in distance_
   SurfaceDistance distance_;

@@ -151,18 +151,21 @@ void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, co
 template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law) {
   const double scale = other.pose.scale;
+  const double pressed = law.barrier || placesOnly_ ? 0 : law.reach / scale;
   for (const auto& [mine, theirs, pairGap] : side == Of::A ? pointsOfA_ : pointsOfB_) {
     for (const Index v : own.halo->pointsOf(mine)) {
       Near& near = near_[static_cast<std::size_t>(v)];
       if (near.triangle < 0) {
         near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
         near.barrier.clear();
+        near.press.clear();
         touched_.push_back(v);
       } else if (pairGap >= law.reach && pairGap * pairGap >= scale * scale * near.foot.squaredDistance) {
         continue;
       }
       const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
       if (law.barrier) near.barrier.add(*other.halo, theirs, foot, near.place, scale, law.reach, law.range);
+      if (foot.squaredDistance < pressed * pressed) near.press.add(*other.halo, theirs, foot, near.place);
       if (near.triangle >= 0 && foot.squaredDistance >= near.foot.squaredDistance) continue;
       near.triangle = theirs;
       near.foot = foot;
@@ -186,6 +189,7 @@ void SurfaceHaloFinder::addInside(const SurfaceBody& own, const SurfaceBody& oth
   if (near.triangle >= 0) return;
   near.triangle = 0;
   near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
+  near.press.clear();
   near.gap = other.halo->gapOf(near.place);
   touched_.push_back(vertex);
 }
@@ -235,6 +239,21 @@ void SurfaceHaloFinder::spread(const SurfaceBody& own, const SurfaceBody& other)
   }
 }
 
+// Where several walls are within reach each pushes.
+void SurfaceHaloFinder::press(const Near& near, const SurfaceBody& other, const PairLaw& law,
+                              HaloVertex& vertex) {
+  const SurfacePress::Potential more = near.press.others(
+      {*other.halo, near.place, other.pose.scale, near.triangle, near.foot, vertex.gap, near.gap.normal},
+      law.reach);
+  if (more.energy == 0 && more.force.isZero(0)) return;
+  ContactPoint alone;
+  pressSpring(1, law.reach - vertex.gap, law.reach + law.range, alone);
+  const Vec3 force = alone.force * near.gap.normal + more.force;
+  const double size = force.norm();
+  vertex.pressure = {alone.energy + more.energy, size, alone.stiffness};
+  if (size > 0) vertex.outward = other.pose.rotation * force / size;
+}
+
 template <Of side>
 void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
                                     ElasticAction& action) {
@@ -246,8 +265,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
   const double scale = own.pose.scale;
   const double share = scale * scale * other.meanArea() / (own.meanArea() + other.meanArea());
   for (const Index v : touched_) {
-    Near& near = near_[static_cast<std::size_t>(v)];
-    near.triangle = -1;
+    const Near& near = near_[static_cast<std::size_t>(v)];
     const double gap = near.gap.distance * other.pose.scale;
     if (gap >= law.farthest()) continue;
     HaloVertex vertex{side, v, own.pose.toWorld(own.halo->point(v)), gap};
@@ -257,6 +275,8 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
       const double force = near.barrier.force().norm();
       vertex.pressure = {near.barrier.energy(), force, near.barrier.stiffness()};
       if (force > 0) vertex.outward = other.pose.rotation * near.barrier.force() / force;
+    } else if (!placesOnly_ && law.reach > 0) {
+      press(near, other, law, vertex);
     }
     addHaloVertex(vertex, law, action);
     if (placesOnly_) {  // the nearest face changes suddenly, the vertex's own surface does not
@@ -264,6 +284,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
       action.points.back().facing = side == Of::A ? outward : Vec3(-outward);
     }
   }
+  for (const Index v : touched_) near_[static_cast<std::size_t>(v)].triangle = -1;
 }
 
 void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,

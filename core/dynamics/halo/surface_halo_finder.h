@@ -6,9 +6,11 @@
 #include "contact/overlap/surface_intersection.h"
 #include "contact/search/body_pair.h"
 #include "dynamics/halo/halo_area.h"
+#include "dynamics/halo/halo_point.h"
 #include "dynamics/halo/near_surfaces.h"
 #include "dynamics/halo/surface_barrier.h"
 #include "dynamics/halo/surface_halo.h"
+#include "dynamics/halo/surface_press.h"
 
 namespace talus {
 
@@ -26,7 +28,8 @@ struct SurfaceBody {
 ///
 ///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + κ (reach + (range − reach) V / (V + V₀)) V
 ///
-/// Vertices and edges act as for convex bodies (HaloAreaFinder); vertices under Barrier by SurfaceBarrier.
+/// Vertices and edges act as for convex bodies (HaloAreaFinder), vertices to which several walls are near by
+/// SurfacePress, under Barrier by SurfaceBarrier.
 /// The overlap volume V of the bodies acts like a gas. Its pressure is that of halos at gap 0 for small V and
 /// that of full halos from about V₀ on, where V₀ is the range times a quarter of the smaller surface area.
 /// The force is the pressure times the vector area of the intersection curve of the surfaces (Feng, "An
@@ -63,6 +66,7 @@ class SurfaceHaloFinder {
     Vec3 place = Vec3::Zero();  // in the other body's frame
     SurfaceGap gap{};
     SurfaceBarrier barrier;  // under Barrier
+    SurfacePress press;      // under HaloArea
   };
 
   void findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
@@ -79,6 +83,7 @@ class SurfaceHaloFinder {
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
                    ElasticAction& action);
+  static void press(const Near& near, const SurfaceBody& other, const PairLaw& law, HaloVertex& vertex);
   template <Of side>
   void measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law);
   template <Of side>

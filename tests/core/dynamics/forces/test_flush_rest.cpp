@@ -108,22 +108,14 @@ void turn(Scene& scene, const Quaternion& by) {
   }
 }
 
-// Of stacks and holes. In corners of one mesh a vertex is pushed by the nearest wall only: where two are
-// equally near, as in the edge of a corner, its force jumps from one to the other. With little damping bodies
-// tremble there: two of 47 with restitutions of 0.6 to 0.9 did so for more than a minute, at 0.02 and 0.3
-// mm/s.
-double greatestRestitution(int number) {
-  return number % 3 == 1 ? 0.5 : 0.9;
-}
-
 Scene anyScene(int number, bool fits) {
   const KeyedRandom random(static_cast<std::uint64_t>(7000 + number));
   Scene scene;
   scene.halo = 0.002;
-  scene.materials = {{.name = "stone",
-                      .young = std::pow(10, between(6.5, 7.5, random[0])),
-                      .contact = {.restitution = between(0, greatestRestitution(number), random[1]),
-                                  .friction = between(0.2, 0.8, random[2])}}};
+  scene.materials = {
+      {.name = "stone",
+       .young = std::pow(10, between(6.5, 7.5, random[0])),
+       .contact = {.restitution = between(0, 0.9, random[1]), .friction = between(0.2, 0.8, random[2])}}};
   if (number % 3 == 0) addStack(scene, random[3]);
   if (number % 3 == 1) addCorner(scene, random[3]);
   if (number % 3 == 2) addPeg(scene, random[3], fits);
@@ -181,6 +173,16 @@ void expectRest(const CaseRange& cases, bool fits, const SimulationOptions& opti
 
 TEST(FlushRest, OfStacksCornersAndHoles) {
   expectRest(casesOf(9, 1000), true, {}, 1e-3);
+}
+
+// A vertex that is about equally near to two walls is pushed by both: bodies with little damping would
+// tremble.
+TEST(FlushRest, OfCornersWithLittleDamping) {
+  for (const int number : {253, 352, 445}) {
+    Scene scene = anyScene(number, true);
+    scene.materials[0].contact.restitution = 0.9;
+    expectRest(number, scene, {}, 1e-3);
+  }
 }
 
 // Their dashpots are the strongest: in longer steps velocities change their sign with each step, for ever.

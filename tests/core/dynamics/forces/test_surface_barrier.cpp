@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <map>
 
 #include "dynamics/halo/surface_barrier.h"
 #include "shapes.h"
@@ -33,27 +32,6 @@ class Body {
   SurfaceCells cells_;
   SurfaceHalo halo_;
 };
-
-/// Every triangle in four.
-TriangleMesh divided(const TriangleMesh& mesh) {
-  TriangleMesh fine = mesh;
-  fine.a.clear(), fine.b.clear(), fine.c.clear();
-  std::map<std::pair<Index, Index>, Index> middles;
-  const auto middle = [&](Index i, Index j) {
-    const auto [place, isNew] = middles.try_emplace(std::minmax(i, j), 0);
-    if (isNew) place->second = fine.addPoint(0.5 * (mesh.point(i) + mesh.point(j)));
-    return place->second;
-  };
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto [a, b, c] = mesh.triangle(t);
-    const Index ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
-    fine.addTriangle(a, ab, ca);
-    fine.addTriangle(b, bc, ab);
-    fine.addTriangle(c, ca, bc);
-    fine.addTriangle(ab, bc, ca);
-  }
-  return fine;
-}
 
 /// The first triangle in two by a point on its first edge; a triangle without area closes the gap.
 TriangleMesh withDegenerate(const TriangleMesh& mesh) {
@@ -96,7 +74,7 @@ TEST(SurfaceBarrier, IsThatOfTheDistanceFromABox) {
 
 TEST(SurfaceBarrier, DoesNotDependOnTheTriangles) {
   const TriangleMesh ring = shapes::torus(0.7, 0.25, 9, 7);
-  const Body coarse(ring), fine(divided(ring)), degenerate(withDegenerate(ring));
+  const Body coarse(ring), fine(shapes::divided(ring)), degenerate(withDegenerate(ring));
   forPointsNear(coarse, 1.3, 2000, [&](const Vec3& x, double) {
     const SurfaceBarrier sum = coarse.at(x);
     for (const Body* other : {&fine, &degenerate}) {
