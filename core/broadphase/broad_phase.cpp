@@ -5,13 +5,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "broadphase/adaptive_grid.h"
-#include "broadphase/all_pairs.h"
 #include "broadphase/neighbour_list.h"
-#include "broadphase/octree.h"
-#include "broadphase/spatial_heapsort.h"
 #include "broadphase/sweep_and_prune.h"
-#include "broadphase/uniform_grid.h"
 
 namespace talus {
 
@@ -68,21 +63,22 @@ BroadPhaseMethod chooseBroadPhase(std::size_t expectedBoxes) {
                                                    : BroadPhaseMethod::NeighbourList;
 }
 
+AddedMethods<BroadPhaseMethod, std::unique_ptr<BroadPhase> (*)(PairFilter)>& addedBroadPhases() {
+  static AddedMethods<BroadPhaseMethod, std::unique_ptr<BroadPhase> (*)(PairFilter)> methods;
+  return methods;
+}
+
 std::unique_ptr<BroadPhase> makeBroadPhase(const BroadPhaseOptions& options) {
   const bool choose = options.method == BroadPhaseMethod::Auto;
   switch (choose ? chooseBroadPhase(options.expectedBoxes) : options.method) {
     case BroadPhaseMethod::SweepAndPrune:
       return std::make_unique<SweepAndPrune>(options.wanted);
     case BroadPhaseMethod::SpatialHeapsort:
-      return std::make_unique<SpatialHeapsort>(options.wanted);
     case BroadPhaseMethod::Octree:
-      return std::make_unique<Octree>(options.wanted);
     case BroadPhaseMethod::UniformGrid:
-      return std::make_unique<UniformGrid>(options.wanted);
     case BroadPhaseMethod::AdaptiveGrid:
-      return std::make_unique<AdaptiveGrid>(options.wanted);
     case BroadPhaseMethod::AllPairs:
-      return std::make_unique<AllPairs>(options.wanted);
+      return addedBroadPhases().at(options.method)(options.wanted);
     case BroadPhaseMethod::NeighbourList:
       if (!std::isfinite(options.skin))
         throw Error("The skin " + std::to_string(options.skin) + " is not a finite length", "broad phase",

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/added_methods.h"
 #include "base/context.h"
 #include "broadphase/body_pairs.h"
 #include "broadphase/box_arrays.h"
@@ -96,8 +97,11 @@ class BroadPhase {
   std::vector<BodyPair> scratch_;
 };
 
-/// @throws Error if the skin is not a finite number.
+/// @throws Error if the skin is not a finite number, or no linked library has the method.
 std::unique_ptr<BroadPhase> makeBroadPhase(const BroadPhaseOptions& options);
+
+/// The methods that Auto never chooses, which another library adds. They are made for some pairs.
+AddedMethods<BroadPhaseMethod, std::unique_ptr<BroadPhase> (*)(PairFilter wanted)>& addedBroadPhases();
 
 /// Memory that a vector has allocated, in bytes.
 template <class T>

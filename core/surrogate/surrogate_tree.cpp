@@ -8,7 +8,6 @@
 #include "base/parallel.h"
 #include "geometry/mesh/point_merge.h"
 #include "surrogate/conservative_bounds.h"
-#include "surrogate/reference/functional_triangle.h"
 #include "surrogate/surrogate_triangle.h"
 #include "surrogate/triangle_clusters.h"
 
@@ -87,11 +86,10 @@ struct Lane {
   CoveringSphere sphere;
 };
 
-Lane surrogateLane(const LocalMesh& mesh, std::span<const Index> triangles, SurrogateMethod method) {
+// The added surrogate; null: the minimax triangle.
+Lane surrogateLane(const LocalMesh& mesh, std::span<const Index> triangles, AddedSurrogate added) {
   const std::vector<Vec3> points = mesh.pointsOf(triangles);
-  const Corners corners = method == SurrogateMethod::Minimax
-                              ? minimaxTriangle(points)
-                              : functionalTriangle(mesh.trianglesOf(triangles));
+  const Corners corners = added == nullptr ? minimaxTriangle(points) : added(mesh.trianglesOf(triangles));
   const Corners rounded = roundedToFloat(corners);
   return {rounded, coveringHalo(rounded, points), coveringSphere(points)};
 }
@@ -185,11 +183,11 @@ class GroupFiller {
     }
   }
 
-  void fillLane(std::size_t number, SurrogateMethod method) {
+  void fillLane(std::size_t number, AddedSurrogate added) {
     const TriangleCluster& cluster = all_.clusters[number];
     const Place& place = places_[number];
     SurrogateGroup& group = groups_[place.group];
-    put(surrogateLane(mesh_, triangles(cluster), method), group, place.lane);
+    put(surrogateLane(mesh_, triangles(cluster), added), group, place.lane);
     group.child[place.lane] = static_cast<Index>(place.firstChildGroup);
     group.childGroups[place.lane] = static_cast<std::uint8_t>(groupsFor(laneCount(cluster)));
   }
@@ -235,6 +233,11 @@ class ForwardedSteps {
 
 }  // namespace
 
+AddedMethods<SurrogateMethod, AddedSurrogate>& addedSurrogates() {
+  static AddedMethods<SurrogateMethod, AddedSurrogate> methods;
+  return methods;
+}
+
 SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
     : triangleCount_(mesh.triangleCount()) {
   requireValid(options);
@@ -243,7 +246,9 @@ SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& o
   const LocalMesh local(mesh, frame_);
   ForwardedSteps steps(context, mesh.triangleCount());
   Context work(steps.report());
-  const auto cut = options.method == SurrogateMethod::Minimax ? ClusterCut::Balanced : ClusterCut::Means;
+  const bool minimax = options.method == SurrogateMethod::Minimax;
+  const AddedSurrogate added = minimax ? nullptr : addedSurrogates().at(options.method);
+  const auto cut = minimax ? ClusterCut::Balanced : ClusterCut::Means;
   const TriangleClusters all =
       clusterTriangles(local.centres(), static_cast<std::size_t>(options.branching), cut, cutting, work);
 
@@ -259,7 +264,7 @@ SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& o
   parallelChunks(all.clusters.size(), 1, work, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       filler.fillBelow(i);
-      filler.fillLane(i, options.method);
+      filler.fillLane(i, added);
     }
   });
   for (SurrogateGroup& group : groups_) pad(group);

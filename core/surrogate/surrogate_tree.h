@@ -6,12 +6,17 @@
 #include <span>
 #include <vector>
 
+#include "base/added_methods.h"
 #include "base/context.h"
 #include "base/large_array.h"
 #include "geometry/mesh/triangle_mesh.h"
 #include "options/surrogate_options.h"
 
 namespace talus {
+
+/// A method for surrogates that another library adds: the corners of the triangle for a cluster of triangles.
+using AddedSurrogate = std::array<Vec3, 3> (*)(std::span<const std::array<Vec3, 3>> triangles);
+AddedMethods<SurrogateMethod, AddedSurrogate>& addedSurrogates();
 
 /// Up to eight siblings: surrogates, or the fine triangles of a leaf. Numbers are in the tree's frame
 /// (SurrogateFrame); lanes are filled from 0 on, the others repeat lane 0 and must be masked by `count`.

@@ -3,9 +3,9 @@
 #include <memory>
 #include <random>
 
-#include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair_batch.h"
 #include "contact_suites.h"
+#include "reference/contact/triangle_pair_iterate.h"
 
 namespace talus::bench {
 

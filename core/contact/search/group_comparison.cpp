@@ -2,12 +2,7 @@
 
 #include <algorithm>
 
-#include "contact/trees/reference/surrogate_stream.h"
-
 namespace talus {
-
-GroupComparison::GroupComparison() = default;
-GroupComparison::~GroupComparison() = default;
 
 void GroupComparison::begin(const PairFrame& frame, const SieveRule& rule) {
   frame_ = &frame;
@@ -25,9 +20,8 @@ std::span<const std::uint64_t> GroupComparison::compare(std::span<const GroupPai
     count.spheres += compared.spheres;
     count.comparisons += compared.triangles;
   } else {
-    if (!stream_) stream_ = std::make_unique<SurrogateStream>();
-    stream_->open(trees_, *frame_, rule_, visits, open_);
-    count.comparisons += stream_->comparisons();
+    if (!method_) method_ = addedTriangleMethods().at(rule_.method)();
+    count.comparisons += method_->open(trees_, *frame_, rule_, visits, open_);
   }
   return std::span(open_).first(visits.size());
 }

@@ -6,17 +6,14 @@
 
 #include "contact/search/search_counts.h"
 #include "contact/trees/pair_descent.h"
+#include "contact/trees/triangle_method.h"
 
 namespace talus {
 
-class SurrogateStream;
-
-/// Finds which triangles of pairs of sibling groups may be near, by the triangle method of the search: bounds
-/// for Certified, streamed comparisons or iterations for the reference methods. Keeps its buffers.
+/// Finds which triangles of pairs of sibling groups may be near, by bounds for Certified, by a
+/// TriangleMethod for others. Keeps its buffers.
 class GroupComparison {
  public:
-  GroupComparison();
-  ~GroupComparison();
   /// The frame must outlive the search; its reach may shrink.
   void begin(const PairFrame& frame, const SieveRule& rule);
   /// One set of pairs for each visit, see visitGroups(); valid until the next call. Adds to `count`.
@@ -28,7 +25,7 @@ class GroupComparison {
   const PairFrame* frame_ = nullptr;
   SieveRule rule_;
   PlacedTrees trees_;
-  std::unique_ptr<SurrogateStream> stream_;  // for the reference methods
+  std::unique_ptr<TriangleMethod> method_;  // null for Certified
   std::vector<std::uint64_t> open_;
 };
 

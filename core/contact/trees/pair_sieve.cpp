@@ -29,6 +29,9 @@ void PairSieve::begin(PairFrame& frame, Wanted wanted, const SieveRule& rule,
   rule_ = rule;
   done_ = false;
   iterations_ = fallbacks_ = 0;
+  const bool added =
+      rule.method != TrianglePairMethod::Certified && rule.method != TrianglePairMethod::Comparison;
+  if (added && method_ == nullptr) method_ = addedTriangleMethods().at(rule.method)();
   mapFloat_ = frame.aToB.map<float>();
   mapDouble_ = frame.aToB.map<double>();
   toWorld_ = {frame.toWorld.map<double>(), linearMap(frame.rotation), frame.toWorld.ratio};
@@ -51,7 +54,7 @@ void PairSieve::judgeInFloat() {
   if (waitingForFloat_.size == 0) return;
   packPairs(*frame_->a, mapFloat_, *frame_->b, waitingForFloat_, floats_);
   waitingForFloat_.size = 0;
-  if (rule_.method != TrianglePairMethod::Certified) return judgeIterates();
+  if (rule_.method != TrianglePairMethod::Certified) return judgeByMethod();
   comparePairs(floats_, estimates_);
   for (std::size_t i = 0; distances_ != nullptr && i < floats_.size; ++i)
     distances_->push_back(std::sqrt(estimates_.squared[i]));
@@ -67,25 +70,12 @@ void PairSieve::judgeInFloat() {
   }
 }
 
-void PairSieve::judgeIterates() {
-  iteratePairs(floats_, iterates_);
+void PairSieve::judgeByMethod() {
+  PairBits chosen;
+  fallbacks_ += method_->choose(*frame_, rule_, floats_, chosen);
   iterations_ += static_cast<std::int64_t>(floats_.size);
-  const double reach = frame_->reachInB();
-  const double unit = frame_->toWorld.ratio;
-  const double tolerance = rule_.iterationTolerance * 0.5 * frame_->reach / (unit * unit);
   for (std::size_t i = 0; i < floats_.size; ++i)
-    if (staysAfterIteration(i, 0.5 * reach * reach, tolerance))
-      wait(All, waitingForFloat_.a[i], waitingForFloat_.b[i]);
-}
-
-// Algorithm 4: a contact, no contact, or (Hybrid) an iteration that has not terminated; such a pair is
-// compared.
-bool PairSieve::staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance) {
-  if (rule_.method == TrianglePairMethod::Hybrid && iterates_.change[i] > tolerance) {
-    ++fallbacks_;
-    return true;
-  }
-  return iterates_.functional[i] <= halfSquaredReach;
+    if ((chosen[i / 8] >> (i % 8) & 1) != 0) wait(All, waitingForFloat_.a[i], waitingForFloat_.b[i]);
 }
 
 // Selects the queue by PairEstimates::nearest.

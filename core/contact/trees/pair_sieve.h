@@ -2,12 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "contact/trees/contact_shape.h"
 #include "contact/trees/pair_packing.h"
 #include "contact/trees/relative_placement.h"
-#include "contact/triangles/reference/triangle_pair_iterate.h"
+#include "contact/trees/triangle_method.h"
 #include "contact/triangles/triangle_pair.h"
 #include "contact/triangles/triangle_pair_batch.h"
 
@@ -86,8 +87,7 @@ class PairSieve {
   };
 
   void judgeInFloat();
-  void judgeIterates();
-  bool staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance);
+  void judgeByMethod();
   void route(Index slotA, Index slotB, int nearest);
   void wait(Queue queue, Index slotA, Index slotB, std::size_t turnA = 0, std::size_t turnB = 0);
   void judge(Queue queue);
@@ -101,13 +101,13 @@ class PairSieve {
   PairBatch<float> floats_{};            // zero: SIMD also computes lanes after the last pair
   PairBatch<double> doubles_{}, all_{};  // for one distance, for all
   PairEstimates estimates_;
-  PairIterates iterates_;
   Results refined_, compared_;
   PairFrame* frame_ = nullptr;
   std::vector<TriangleContact>* contacts_ = nullptr;
   std::vector<float>* distances_ = nullptr;
   Wanted wanted_ = Wanted::All;
   SieveRule rule_;
+  std::unique_ptr<TriangleMethod> method_;  // of a rule that is neither Certified nor Comparison
   bool done_ = false;
   std::int64_t iterations_ = 0;
   std::int64_t fallbacks_ = 0;

@@ -41,8 +41,10 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
       laws_(scene, contactLaw(options.law)),
       pairForces_(bodies_, laws_, options.separationSpeed),
       bound_(bodies_, laws_, contactLaw(options.law)),
-      finders_(
-          [options] { return makeContactPointFinder(options.law, options.search, options.refinement); }) {
+      iterations_(makeIterationSearch(options.refinement)),
+      finders_([options, iterations = iterations_.get()] {
+        return makeContactPointFinder(options.law, options.search, options.refinement, iterations);
+      }) {
   if (options.law == ContactLawKind::Barrier) requireClosed(scene, bodies_.shapes());
   for (const LawShape& a : bodies_.shapes())
     for (const LawShape& b : bodies_.shapes())
@@ -214,8 +216,7 @@ std::size_t ContactForces::blockCount() const {
 void ContactForces::computePairs(double time) {
   const bool lists = options_.search.search != BodySearch::Flat && options_.refinement.skin > 0;
   const PairForces::Trial trial{.elapsed = accepted_.elapsed(time),
-                                .refinement = lists || refining_ ? &refinement_ : nullptr,
-                                .iterating = refining_,
+                                .refinement = lists || iterations_ ? &refinement_ : nullptr,
                                 .mode = mode_,
                                 .sight = 2 * bodies_.margin(),
                                 .acted = held_,
@@ -241,7 +242,7 @@ void ContactForces::computePairs(double time) {
       pairForces_.add(known.find(searches[i].bodies), trial, finder, searches[i], block);
     }
   };
-  if (ranks_ != nullptr && !refining_)  // iterations that search go on from where the last one ended here
+  if (ranks_ != nullptr && !iterations_)  // such a search goes on from where the last one ended here
     divideBlocks(compute);
   else
     parallelItems(blocks_.size(), 1, compute);
@@ -362,11 +363,6 @@ void ContactForces::setMode(ContactMode mode) {
   constexpr double sight = 2;  // of the range: bodies get that near before an iterate knows of their contact
   mode_ = mode;
   bodies_.setMargin(mode == ContactMode::Dynamic ? bodies_.halo() : sight * bodies_.halo());
-}
-
-void ContactForces::setRefining(bool refining) {
-  refining_ = refining;
-  if (refining) refinement_.begin();
 }
 
 void ContactForces::save(ByteWriter& bytes) const {

@@ -14,8 +14,8 @@
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
 #include "dynamics/contact_forces/unmoved_bodies.h"
+#include "dynamics/contact_points/iteration_search.h"
 #include "dynamics/contact_points/kept_pairs.h"
-#include "dynamics/field/refined_search.h"
 #include "options/contact_forces_options.h"
 
 namespace talus {
@@ -38,7 +38,7 @@ namespace talus {
 /// LinearSpringDashpot, 1.1 µs with HaloArea. Pairs that overlap more deeply than their halos need a
 /// search of 2 µs and more. Allocates nothing once buffers have grown, but for the list of each new near
 /// pair.
-class ContactForces final : public ForceField, public RefinedSearch, public PotentialContacts {
+class ContactForces final : public ForceField, public PotentialContacts {
  public:
   /// @param scene may be destroyed afterwards. @param inertia must outlive this.
   /// Progress: the context's stages run to 1.
@@ -53,9 +53,6 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   double potentialEnergy() const override { return statistics_.elasticEnergy.value() + heldEnergy_; }
   /// Collected by the first call after evaluate().
   LinearContacts linearised() const override;
-  /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
-  /// HertzMindlin if a body is not convex. Other laws always search completely.
-  void setRefining(bool refining) override;
   void setMode(ContactMode mode) override;
   /// For the evaluations that follow. @param records without contacts linearised() is empty; without
   /// frequencies stableStep() and frequencyPeak() ignore contacts. Barrier needs contacts itself.
@@ -68,7 +65,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void forEachPressed(const std::function<void(const PressedPair&)>& visit) const override;
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
-  bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
+  /// The search that is part of the iterations of MultiscalePicard; null: there is none.
+  IterationSearch* iterationSearch() const { return iterations_.get(); }
   /// Divides pairs among ranks that all evaluate the same states. @param ranks must outlive this.
   void divideAmong(DividedWork& ranks) { ranks_ = &ranks; }
   void save(ByteWriter& bytes) const override;
@@ -159,6 +157,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   StiffnessBound bound_;
   mutable std::optional<FrequencyPeak> peak_;  // of the last evaluation, once it was asked for
   std::unique_ptr<BroadPhase> broadPhase_;
+  std::shared_ptr<IterationSearch> iterations_;  // before those that use it
   tbb::enumerable_thread_specific<std::unique_ptr<ContactPointFinder>> finders_;
   std::vector<std::size_t> blockBegins_;  // of blocks of pairs, and the end of the last one
   std::vector<PairBlock> blocks_;         // of the trial
@@ -167,7 +166,6 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   bool searchesTriangles_ = false;  // of some shapes
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;
-  bool refining_ = false;
   KeptPairs<KeptSearch> searchesKept_;  // of all pairs
   ContactRecords records_;
   DividedWork* ranks_ = nullptr;  // null: all pairs are computed here

@@ -2,8 +2,6 @@
 
 #include "base/error.h"
 #include "dynamics/contact_points/halo_area_points.h"
-#include "dynamics/contact_points/reference/active_contacts.h"
-#include "dynamics/contact_points/reference/halo_spring.h"
 #include "dynamics/contact_points/shared_points.h"
 #include "dynamics/halo/barrier_law.h"
 #include "dynamics/law/hertz_mindlin.h"
@@ -13,7 +11,6 @@ namespace talus {
 
 const ContactLaw& contactLaw(ContactLawKind kind) {
   static const HaloAreaLaw haloArea;
-  static const HaloSpring haloSpring;
   static const LinearSpring linearSpring;
   static const HertzMindlin hertzMindlin;
   static const BarrierLaw barrier;
@@ -21,7 +18,7 @@ const ContactLaw& contactLaw(ContactLawKind kind) {
     case ContactLawKind::HaloArea:
       return haloArea;
     case ContactLawKind::HaloSpring:
-      return haloSpring;
+      return addedLaws().at(kind).law();
     case ContactLawKind::LinearSpringDashpot:
       return linearSpring;
     case ContactLawKind::HertzMindlin:
@@ -33,22 +30,31 @@ const ContactLaw& contactLaw(ContactLawKind kind) {
               "Use 0 (HaloArea) to 4 (Barrier)");
 }
 
+AddedMethods<ContactLawKind, AddedLaw>& addedLaws() {
+  static AddedMethods<ContactLawKind, AddedLaw> laws;
+  return laws;
+}
+
+std::shared_ptr<IterationSearch> makeIterationSearch(const RefinementOptions& refinement) {
+  if (refinement.method == RefinementMethod::PairLists) return nullptr;
+  return addedRefinements().at(refinement.method)(refinement);
+}
+
 std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
-                                                           const RefinementOptions& refinement) {
+                                                           const RefinementOptions& refinement,
+                                                           IterationSearch* iterations) {
   const ContactLaw& law = contactLaw(kind);
   BodyContactOptions options;
   options.search = search;
   options.exactDepth = false;  // so that forces are continuous
-  std::unique_ptr<IteratedSearch> iterated;
-  if (refinement.method == RefinementMethod::ActiveSets)
-    iterated = std::make_unique<ActiveContacts>(search, refinement);
+  const auto triangles = [&](const BodyContactOptions& merge) {
+    return iterations != nullptr ? iterations->triangleContacts(merge, refinement.skin)
+                                 : std::make_unique<TriangleContacts>(merge, refinement.skin);
+  };
+  if (kind == ContactLawKind::HaloSpring) return addedLaws().at(kind).finder(options, triangles);
   if (kind == ContactLawKind::HaloArea || kind == ContactLawKind::Barrier)
-    return std::make_unique<HaloAreaPointFinder>(law, options, refinement.skin, std::move(iterated));
-  if (kind != ContactLawKind::HaloSpring)
-    return std::make_unique<SharedPointFinder>(law, options, refinement.skin, std::move(iterated));
-  options.merge = ContactMerge::Paper;
-  options.convexManifold = false;
-  return std::make_unique<HaloSpringPointFinder>(law, options, refinement.skin, std::move(iterated));
+    return std::make_unique<HaloAreaPointFinder>(law, triangles(options), refinement.skin);
+  return std::make_unique<SharedPointFinder>(law, triangles(options), refinement.skin);
 }
 
 }  // namespace talus

@@ -121,7 +121,6 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
       finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
                   {.start = last != nullptr ? &last->features : nullptr,
                    .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
-                   .iterating = trial.iterating,
                    .near = &kept.near,
                    .last = trial.mode != ContactMode::Dynamic ? &kept.last : nullptr,
                    .surfaces = &kept.surfaces,

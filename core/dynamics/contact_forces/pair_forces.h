@@ -64,7 +64,6 @@ class PairForces {
   struct Trial {
     double elapsed = 0;                       ///< since the last accepted state, s
     ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
-    bool iterating = false;                   ///< see ContactPointFinder::Known
     ContactMode mode = ContactMode::Dynamic;
     double sight = 0;                     ///< see PairLaw
     std::span<const HeldSpring> acted{};  ///< of all pairs, in their order: see HeldFriction

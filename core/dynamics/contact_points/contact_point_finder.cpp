@@ -11,7 +11,7 @@ FeaturePair ContactPointFinder::startOf(const ContactingBody& a, const Contactin
 }
 
 double ContactPointFinder::distance(const ContactingBody& a, const ContactingBody& b, FeaturePair& features) {
-  if (!areConvex(*a.shape, *b.shape)) return triangles_.gap(a, b);
+  if (!areConvex(*a.shape, *b.shape)) return triangles_->gap(a, b);
   const ConvexBody &first = *a.shape->geometry->convex(), &second = *b.shape->geometry->convex();
   const ConvexPair pair(first, a.pose, second, b.pose);
   const ClosestFeatures closest = closestInPair(pair, facingFeatures(first, a.pose, second, b.pose));

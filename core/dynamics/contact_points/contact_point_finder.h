@@ -15,21 +15,19 @@ namespace talus {
 /// law. Keeps its buffers: use one object per thread.
 class ContactPointFinder {
  public:
-  /// @param law must outlive this. @param skin, iterated see TriangleContacts.
-  ContactPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
-                     std::unique_ptr<IteratedSearch> iterated = nullptr)
-      : triangles_(search, skin, std::move(iterated)), law_(law) {}
+  /// @param law must outlive this.
+  ContactPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles)
+      : triangles_(std::move(triangles)), law_(law) {}
   virtual ~ContactPointFinder() = default;
   ContactPointFinder(const ContactPointFinder&) = delete;
   ContactPointFinder& operator=(const ContactPointFinder&) = delete;
 
   /// Data of two bodies from earlier searches. Null: none.
   struct Known {
-    const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
-    PairRefinement* refinement = nullptr;  ///< for triangles; null: the search starts at the roots
-    bool iterating = false;                ///< in an implicit step whose iterations include the search
-    std::unique_ptr<NearFeatures>* near = nullptr;      ///< of convex bodies; null: it is not kept
-    std::unique_ptr<LastSearch>* last = nullptr;        ///< of convex bodies; null: it is not kept
+    const FeaturePair* start = nullptr;             ///< features of convex bodies to start from
+    PairRefinement* refinement = nullptr;           ///< for triangles; null: the search starts at the roots
+    std::unique_ptr<NearFeatures>* near = nullptr;  ///< of convex bodies; null: it is not kept
+    std::unique_ptr<LastSearch>* last = nullptr;    ///< of convex bodies; null: it is not kept
     std::unique_ptr<NearSurfaces>* surfaces = nullptr;  ///< of others; null: it is not kept
     double ahead = 0;  ///< later searches of the same bodies reach that far, m
   };
@@ -37,9 +35,9 @@ class ContactPointFinder {
   /// call.
   ElasticAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                       const Known& known) {
-    triangles_.forgetCounts();
+    triangles_->forgetCounts();
     findPoints(a, b, law, known);
-    triangles_.addEstimate(law_, law, action_.points);
+    triangles_->addEstimate(law_, law, action_.points);
     return action_;
   }
   /// Whether it searches the contacts of two bodies among their triangles.
@@ -50,7 +48,7 @@ class ContactPointFinder {
   /// @param features set to the closest features of convex bodies; unchanged for others.
   double distance(const ContactingBody& a, const ContactingBody& b, FeaturePair& features);
   /// Comparisons of the last find(); null if no triangles were searched.
-  const SearchCounts* counts() const { return triangles_.counts(); }
+  const SearchCounts* counts() const { return triangles_->counts(); }
 
  protected:
   /// Fills action_.
@@ -60,7 +58,7 @@ class ContactPointFinder {
   /// Features of two convex bodies where a search starts.
   static FeaturePair startOf(const ContactingBody& a, const ContactingBody& b, const Known& known);
 
-  TriangleContacts triangles_;  // aligned: first
+  std::unique_ptr<TriangleContacts> triangles_;
   const ContactLaw& law_;
   ElasticAction action_;
 };

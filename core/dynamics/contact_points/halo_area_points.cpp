@@ -21,7 +21,7 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
     return;
   }
   action_.clear(a.pose.position);
-  triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
+  triangles_->find(a, b, law, known.refinement, action_.points);
   share_.shareByPlace(law_, law, action_.points);
 }
 

@@ -9,9 +9,8 @@ namespace talus {
 /// inside: their contacts are found among triangles and share forces (ContactShare).
 class HaloAreaPointFinder final : public ContactPointFinder {
  public:
-  HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
-                      std::unique_ptr<IteratedSearch> iterated)
-      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin, false) {}
+  HaloAreaPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles, double skin)
+      : ContactPointFinder(law, std::move(triangles)), surfaces_(skin, false) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 

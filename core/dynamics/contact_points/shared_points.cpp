@@ -25,11 +25,11 @@ void SharedPointFinder::findPoints(const ContactingBody& a, const ContactingBody
     findManifold(a, b, law, startOf(a, b, known));
     return;
   }
-  if (SurfacePoints::areClosed(a, b) && !triangles_.iterates()) {
+  if (SurfacePoints::areClosed(a, b) && !triangles_->needsTriangles()) {
     findSurfaces(a, b, law, known);
     return;
   }
-  triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
+  triangles_->find(a, b, law, known.refinement, action_.points);
   share_.shareByPlace(law_, law, action_.points);
 }
 

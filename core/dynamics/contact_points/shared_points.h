@@ -8,12 +8,11 @@ namespace talus {
 
 /// The points of laws with one force per contact, which its points share (contact_share.h): the contact
 /// manifold of convex bodies; of closed bodies of any form the points of HaloArea, whose gaps and normals are
-/// those of vertices and of edges; of others contacts among their triangles, as in an IteratedSearch.
+/// those of vertices and of edges; of others contacts among their triangles.
 class SharedPointFinder final : public ContactPointFinder {
  public:
-  SharedPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
-                    std::unique_ptr<IteratedSearch> iterated)
-      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin, true) {}
+  SharedPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles, double skin)
+      : ContactPointFinder(law, std::move(triangles)), surfaces_(skin, true) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 

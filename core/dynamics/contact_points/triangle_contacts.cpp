@@ -5,17 +5,15 @@
 namespace talus {
 
 void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                            PairRefinement* known, bool iterating, std::vector<ContactPoint>& points) {
+                            PairRefinement* known, std::vector<ContactPoint>& points) {
   contacts_.clear();
   const double halo = 0.5 * law.range;
   const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
   if (known == nullptr) {
     merged_.find(bodyA, bodyB, contacts_);
     counts_ = &merged_.counts();
-  } else if (iterating && iterated_ != nullptr) {
-    findIterated(bodyA, bodyB, known->iterated);
   } else {
-    findListed(bodyA, bodyB, known->list);
+    findKnown(bodyA, bodyB, *known);
   }
   for (const Contact& found : contacts_) {
     if (law.isBeyond(found.gap)) continue;
@@ -32,24 +30,21 @@ double TriangleContacts::gap(const ContactingBody& a, const ContactingBody& b) {
       .gap;
 }
 
-void TriangleContacts::findListed(const ContactBody& a, const ContactBody& b, NearPairs& list) {
+void TriangleContacts::findKnown(const ContactBody& a, const ContactBody& b, PairRefinement& known) {
   const double reach = a.halo + b.halo;
+  const PlacedShape placedA{&a.geometry->triangles(), a.pose}, placedB{&b.geometry->triangles(), b.pose};
   near_.clear();
-  lists_.findContacts({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, reach,
-                      skin_ * reach, list, near_);
+  counts_ = findOtherwise(known.bodies, placedA, placedB, reach, near_);
+  if (counts_ != nullptr) {
+    merged_.findAmong(a, b, near_, contacts_);
+    return;
+  }
+  NearPairs& list = known.list;
+  lists_.findContacts(placedA, placedB, reach, skin_ * reach, list, near_);
   counts_ = &lists_.counts();
   if (list.apart) return;
   merged_.findAmong(a, b, near_, contacts_);
   list.apart = list.pairs.empty() && contacts_.empty();
-}
-
-void TriangleContacts::findIterated(const ContactBody& a, const ContactBody& b,
-                                    std::unique_ptr<IteratedPair>& known) {
-  near_.clear();
-  iterated_->find({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, a.halo + b.halo,
-                  known, near_);
-  counts_ = &iterated_->counts();
-  merged_.findAmong(a, b, near_, contacts_);
 }
 
 }  // namespace talus

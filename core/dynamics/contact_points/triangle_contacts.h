@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <utility>
 #include <vector>
 
 #include "contact/scene/body_contacts.h"
@@ -12,40 +10,48 @@
 namespace talus {
 
 /// The contacts among the triangles of two bodies, merged to points (BodyContactFinder). The search starts
-/// at the roots of their surrogate trees or continues an earlier one (ContactRefinement). Use one object
-/// per thread.
+/// at the roots of their surrogate trees or continues an earlier one (ContactRefinement). Another library may
+/// derive a class that searches in another way (IterationSearch). Use one object per thread.
 class TriangleContacts {
  public:
-  /// @param skin of lists, as a fraction of the reach. @param iterated null: iterations search by lists.
-  TriangleContacts(const BodyContactOptions& search, double skin, std::unique_ptr<IteratedSearch> iterated)
-      : merged_(search), lists_(search.search), skin_(skin), iterated_(std::move(iterated)) {}
+  /// @param skin of lists, as a fraction of the reach.
+  TriangleContacts(const BodyContactOptions& search, double skin)
+      : merged_(search), lists_(search.search), skin_(skin) {}
+  virtual ~TriangleContacts() = default;
+  TriangleContacts(const TriangleContacts&) = delete;
+  TriangleContacts& operator=(const TriangleContacts&) = delete;
 
   /// Appends points with position, normal, depth and area.
-  /// @param known null: the search starts at the roots. @param iterating see ContactPointFinder::Known.
+  /// @param known null: the search starts at the roots.
   void find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, PairRefinement* known,
-            bool iterating, std::vector<ContactPoint>& points);
-  /// Appends the contact that the last find() could only estimate: see IteratedSearch.
-  void addEstimate(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points) const {
-    if (iterated_ != nullptr && counts_ == &iterated_->counts()) iterated_->addEstimate(force, law, points);
-  }
+            std::vector<ContactPoint>& points);
+  /// Appends the contact that the last find() could only estimate, if any, with its force.
+  virtual void addEstimate(const ContactLaw& /*force*/, const PairLaw& /*law*/,
+                           std::vector<ContactPoint>& /*points*/) const {}
   /// The distance of two surfaces, 0 if they intersect.
   double gap(const ContactingBody& a, const ContactingBody& b);
 
-  /// Whether an IteratedSearch may find them.
-  bool iterates() const { return iterated_ != nullptr; }
+  /// Whether all contacts of bodies that are not convex are searched among their triangles.
+  virtual bool needsTriangles() const { return false; }
 
   /// Comparisons since forgetCounts(); null: none.
   const SearchCounts* counts() const { return counts_; }
   void forgetCounts() { counts_ = nullptr; }
 
+ protected:
+  /// Searches in another way than by lists and appends near triangles. @return null: by lists.
+  virtual const SearchCounts* findOtherwise(const BodyPair& /*bodies*/, const PlacedShape& /*a*/,
+                                            const PlacedShape& /*b*/, double /*reach*/,
+                                            std::vector<TriangleContact>& /*near*/) {
+    return nullptr;
+  }
+
  private:
-  void findListed(const ContactBody& a, const ContactBody& b, NearPairs& list);
-  void findIterated(const ContactBody& a, const ContactBody& b, std::unique_ptr<IteratedPair>& known);
+  void findKnown(const ContactBody& a, const ContactBody& b, PairRefinement& known);
 
   BodyContactFinder merged_;  // aligned: first
   BodyPairSearch lists_;
   double skin_;
-  std::unique_ptr<IteratedSearch> iterated_;
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;

@@ -7,10 +7,7 @@
 #include "base/number_text.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/free_rotation.h"
-#include "dynamics/implicit/aitken.h"
-#include "dynamics/implicit/anderson.h"
 #include "dynamics/implicit/newton.h"
-#include "dynamics/implicit/picard.h"
 
 namespace talus {
 
@@ -24,11 +21,9 @@ std::unique_ptr<LoadIteration> makeIteration(const ImplicitOptions& options) {
     case ImplicitSolver::Newton:
       return std::make_unique<Newton>();
     case ImplicitSolver::Anderson:
-      return std::make_unique<Anderson>(options.depth);
     case ImplicitSolver::Picard:
-      return std::make_unique<Picard>(options.damping);
     case ImplicitSolver::Aitken:
-      return std::make_unique<Aitken>(options.damping);
+      return addedSolvers().at(options.solver)(options);
   }
   throw Error("There is no solver number " + std::to_string(static_cast<int>(options.solver)),
               "implicit Euler", "0 is Newton's method");
@@ -41,6 +36,11 @@ bool isFinite(const Loads& loads) {
 }
 
 }  // namespace
+
+AddedMethods<ImplicitSolver, SolverMaker>& addedSolvers() {
+  static AddedMethods<ImplicitSolver, SolverMaker> solvers;
+  return solvers;
+}
 
 ImplicitEuler::ImplicitEuler(const ImplicitOptions& options)
     : options_(options), iteration_(makeIteration(options)) {}
@@ -100,7 +100,8 @@ StepReport ImplicitEuler::advance(BodyState& state, MovingSystem& system, double
     system.evaluate(guess_.state, time + dt, guess_.found);
     ++report.iterations;
     setPull(system.field);
-    report.converged = agree(system.inertia) && !isSearching();
+    const bool searching = isSearching();
+    report.converged = !searching && agree(system.inertia);
     if (report.converged) break;
     iteration_->improve(guess_, system);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/added_methods.h"
 #include "dynamics/explicit/integrator.h"
 #include "dynamics/implicit/load_iteration.h"
 #include "options/implicit_options.h"
@@ -25,8 +26,9 @@ class ImplicitEuler : public Integrator {
 
  protected:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
-  /// Whether the search of the field is not complete: then the step must not end yet.
-  virtual bool isSearching() const { return false; }
+  /// Whether the search of the field is not complete: then the step must not end yet. Asked after each
+  /// evaluation but the first.
+  virtual bool isSearching() { return false; }
 
  private:
   void move(const BodyState& start, const BodyInertia& inertia);
@@ -39,5 +41,9 @@ class ImplicitEuler : public Integrator {
   std::vector<double> atStart_;  ///< magnitude of the force on each body at the start of the iteration
   std::vector<double> pull_;     ///< atStart_ plus the magnitudes of all contact forces
 };
+
+/// The solvers other than Newton's method, which another library adds.
+using SolverMaker = std::unique_ptr<LoadIteration> (*)(const ImplicitOptions& options);
+AddedMethods<ImplicitSolver, SolverMaker>& addedSolvers();
 
 }  // namespace talus

@@ -4,13 +4,13 @@
 #include "dynamics/explicit/suzuki4.h"
 #include "dynamics/explicit/velocity_verlet.h"
 #include "dynamics/implicit/implicit_euler.h"
-#include "dynamics/implicit/multiscale_picard.h"
-#include "dynamics/reference/explicit_euler.h"
-#include "dynamics/reference/gear.h"
-#include "dynamics/reference/runge_kutta4.h"
-#include "dynamics/reference/symplectic_euler.h"
 
 namespace talus {
+
+AddedMethods<IntegratorMethod, IntegratorMaker>& addedIntegrators() {
+  static AddedMethods<IntegratorMethod, IntegratorMaker> methods;
+  return methods;
+}
 
 std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
                                            const std::optional<ImplicitOptions>& implicit,
@@ -21,18 +21,13 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
     case IntegratorMethod::Suzuki4:
       return std::make_unique<Suzuki4>();
     case IntegratorMethod::ExplicitEuler:
-      return std::make_unique<ExplicitEuler>();
     case IntegratorMethod::SymplecticEuler:
-      return std::make_unique<SymplecticEuler>();
     case IntegratorMethod::RungeKutta4:
-      return std::make_unique<RungeKutta4>();
     case IntegratorMethod::Gear:
-      return std::make_unique<Gear>();
+    case IntegratorMethod::MultiscalePicard:
+      return addedIntegrators().at(method)(implicit, partners);
     case IntegratorMethod::ImplicitEuler:
       return std::make_unique<ImplicitEuler>(implicit.value_or(ImplicitOptions{}));
-    case IntegratorMethod::MultiscalePicard:
-      return std::make_unique<MultiscalePicard>(
-          implicit.value_or(ImplicitOptions{.solver = ImplicitSolver::Aitken}), partners.search);
     case IntegratorMethod::IncrementalPotential:
       if (partners.contacts == nullptr || partners.guard == nullptr)
         throw Error("The integrator IncrementalPotential needs the contact law Barrier", "",

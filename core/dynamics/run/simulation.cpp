@@ -113,9 +113,9 @@ std::vector<ForceField*> Simulation::fields() {
 
 std::unique_ptr<Integrator> Simulation::makeSteps() {
   if (!hasImpulses())
-    return makeIntegrator(
-        options_.integrator, options_.implicit,
-        {&contacts_, hasBarrier() ? &contacts_ : nullptr, iterates_ ? &*iterates_ : nullptr});
+    return makeIntegrator(options_.integrator, options_.implicit,
+                          {contacts_.iterationSearch(), hasBarrier() ? &contacts_ : nullptr,
+                           iterates_ ? &*iterates_ : nullptr});
   auto steps = std::make_unique<ContactDynamics>(scene_, contacts_.bodies(), inertia_,
                                                  options_.contactDynamics, options_.contacts.broadPhase,
                                                  *impulses_, iterates_ ? &*iterates_ : nullptr);

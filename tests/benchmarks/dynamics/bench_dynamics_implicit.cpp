@@ -17,9 +17,9 @@
 #include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/field/field_sum.h"
 #include "dynamics/field/gravity.h"
-#include "dynamics/implicit/multiscale_picard.h"
 #include "dynamics/implicit_scenes.h"
 #include "machine.h"
+#include "reference/dynamics/multiscale_picard.h"
 
 namespace talus::bench {
 namespace {
@@ -73,7 +73,7 @@ class Stepper {
         state_(inertia_.stateOf(scene.bodies)) {
     const ImplicitOptions options{.solver = ImplicitSolver::Aitken};
     if (method.multiscale)
-      integrator_ = std::make_unique<MultiscalePicard>(options, &contacts_);
+      integrator_ = std::make_unique<MultiscalePicard>(options, contacts_.iterationSearch());
     else
       integrator_ = std::make_unique<ImplicitEuler>(options);
   }

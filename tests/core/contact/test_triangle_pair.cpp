@@ -4,11 +4,11 @@
 #include <memory>
 #include <random>
 
-#include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair.h"
 #include "contact/triangles/triangle_pair_batch.h"
 #include "extended_distance.h"
 #include "geometry/distance/point_distance.h"
+#include "reference/contact/triangle_pair_iterate.h"
 
 namespace talus::test_triangle_pair {
 namespace {
