@@ -123,13 +123,15 @@ struct Shifts {
   HWY_ALIGN double z[batch];
   HWY_ALIGN double radius[batch];
 
-  Shifts(std::span<const ShiftedExpansion> expansions, double missing) {
+  // Lanes without an expansion repeat the last one: their coefficients are 0, and any other length might
+  // overflow.
+  explicit Shifts(std::span<const ShiftedExpansion> expansions) {
     for (std::size_t i = 0; i < batch; ++i) {
-      const bool exists = i < expansions.size();
-      x[i] = exists ? expansions[i].shift.x() : missing;
-      y[i] = exists ? expansions[i].shift.y() : 0;
-      z[i] = exists ? expansions[i].shift.z() : 0;
-      radius[i] = exists ? expansions[i].radius : 1;
+      const ShiftedExpansion& expansion = expansions[HWY_MIN(i, expansions.size() - 1)];
+      x[i] = expansion.shift.x();
+      y[i] = expansion.shift.y();
+      z[i] = expansion.shift.z();
+      radius[i] = expansion.radius;
     }
   }
 
@@ -289,7 +291,7 @@ void gatherMoments(int degree, std::span<const ShiftedExpansion> children, doubl
   HWY_ALIGN double sums[2 * batch * halfSize(highestDegree)];
   for (std::size_t begin = 0; begin < children.size(); begin += batch) {
     const auto some = children.subspan(begin, HWY_MIN(batch, children.size() - begin));
-    const Shifts shifts(some, 0);
+    const Shifts shifts(some);
     HWY_ALIGN double factor[batch];
     for (std::size_t i = 0; i < batch; ++i) factor[i] = shifts.radius[i] / radius;
     transpose(some, degree, factor, moments);
@@ -339,7 +341,7 @@ void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double r
   std::fill_n(sums, 2 * batch * halfSize(degree), 0.0);
   for (std::size_t begin = 0; begin < sources.size(); begin += batch) {
     const auto some = sources.subspan(begin, HWY_MIN(batch, sources.size() - begin));
-    const Shifts shifts(some, 1);
+    const Shifts shifts(some);
     HWY_ALIGN double inverse[batch];
     HWY_ALIGN double factor[batch];
     for (std::size_t i = 0; i < batch; ++i) {
