@@ -5,8 +5,8 @@
 
 #include "broadphase/body_pairs.h"
 #include "contact/convex/convex_pair.h"
-#include "contact/scene/body_contacts.h"
 #include "contact/scene/contact.h"
+#include "contact/scene/contact_summary.h"
 
 namespace talus {
 

@@ -1,15 +1,21 @@
 #include "contact/scene/scene_contacts.h"
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/parallel.h"
+#include "broadphase/broad_phase.h"
+#include "contact/scene/body_contacts.h"
+#include "contact/scene/contact_tracker.h"
 
 namespace talus {
 
@@ -47,14 +53,50 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
 
 }  // namespace
 
-SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOptions& options)
-    : library_(library), options_(options), workers_([pairs = options.pairs] {
-        return Worker{BodyContactFinder(pairs), {}};
-      }) {
-  requireValid(options);
-}
+class SceneContacts::Search {
+ public:
+  Search(const ContactLibrary& library, const SceneContactOptions& options)
+      : library_(library), options_(options), workers_([pairs = options.pairs] {
+          return Worker{BodyContactFinder(pairs), {}};
+        }) {}
 
-void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {
+  void update(const ContactBodies& bodies, Context& context, double begin);
+  const ContactState& state() const { return state_; }
+  void forget();
+  void restore(ContactState state) { state_ = std::move(state); }
+
+ private:
+  // The contacts of a block of pairs.
+  struct Part {
+    std::vector<PairContacts> pairs;
+    std::vector<Contact> contacts;
+    std::vector<ContactPlace> places;
+    std::vector<Index> previous;
+  };
+  struct Worker {
+    BodyContactFinder finder;
+    ContactTracker tracker;
+  };
+
+  void fillBoxes(const ContactBodies& bodies, Context& context);
+  void forgetOthers(const ContactBodies& bodies);
+  void keepPairs(const ContactBodies& bodies);
+  void searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part);
+  void searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before, Worker& worker,
+                  Part& part) const;
+  void join(std::size_t parts);
+
+  const ContactLibrary& library_;
+  SceneContactOptions options_;
+  std::unique_ptr<BroadPhase> broadPhase_;
+  BoxArrays boxes_;
+  std::vector<BodyPair> pairs_;
+  std::vector<Part> parts_;
+  ContactState state_, next_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+};
+
+void SceneContacts::Search::update(const ContactBodies& bodies, Context& context, double begin) {
   for (std::size_t i = 0; i < bodies.size(); ++i) requireBody(library_, bodies, i);
   requireSmallHalo(library_, bodies, options_.halo);
   const double slice = 0.1 * (1 - begin);
@@ -80,12 +122,12 @@ void SceneContacts::update(const ContactBodies& bodies, Context& context, double
   state_.shapes = bodies.shape;
 }
 
-void SceneContacts::forget() {
+void SceneContacts::Search::forget() {
   state_ = {};
   broadPhase_ = nullptr;
 }
 
-void SceneContacts::fillBoxes(const ContactBodies& bodies, Context& context) {
+void SceneContacts::Search::fillBoxes(const ContactBodies& bodies, Context& context) {
   boxes_.resize(bodies.size());
   const Vec3 halo = Vec3::Constant(options_.halo);
   parallelChunks(bodies.size(), bodyGrain, context, [&](std::size_t first, std::size_t last) {
@@ -99,7 +141,7 @@ void SceneContacts::fillBoxes(const ContactBodies& bodies, Context& context) {
 }
 
 // Discards the state if a shape has changed: its features and contacts belong to the old shape.
-void SceneContacts::forgetOthers(const ContactBodies& bodies) {
+void SceneContacts::Search::forgetOthers(const ContactBodies& bodies) {
   const std::size_t common = std::min(state_.shapes.size(), bodies.size());
   if (std::equal(state_.shapes.begin(), state_.shapes.begin() + static_cast<std::ptrdiff_t>(common),
                  bodies.shape.begin()))
@@ -109,7 +151,7 @@ void SceneContacts::forgetOthers(const ContactBodies& bodies) {
   state_.nextId = nextId;
 }
 
-void SceneContacts::keepPairs(const ContactBodies& bodies) {
+void SceneContacts::Search::keepPairs(const ContactBodies& bodies) {
   pairs_.clear();
   for (const BodyPair& pair : broadPhase_->pairs()) {
     const std::size_t key = keyBody(bodies, pair);
@@ -118,7 +160,8 @@ void SceneContacts::keepPairs(const ContactBodies& bodies) {
   }
 }
 
-void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part) {
+void SceneContacts::Search::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end,
+                                        Part& part) {
   part.pairs.clear();
   part.contacts.clear();
   part.places.clear();
@@ -142,8 +185,8 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
   }
 }
 
-void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before,
-                               Worker& worker, Part& part) const {
+void SceneContacts::Search::searchPair(const ContactBodies& bodies, PairContacts pair,
+                                       const PairContacts* before, Worker& worker, Part& part) const {
   const auto bodyOf = [&](Index row) {
     const auto i = static_cast<std::size_t>(row);
     return ContactBody{&library_.geometry(bodies.shape[i]), bodies.pose[i], options_.halo};
@@ -171,7 +214,7 @@ void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, c
 }
 
 // Joins the parts in order and numbers the contacts.
-void SceneContacts::join(std::size_t parts) {
+void SceneContacts::Search::join(std::size_t parts) {
   next_.pairs.clear();
   next_.contacts.clear();
   next_.places.clear();
@@ -190,6 +233,29 @@ void SceneContacts::join(std::size_t parts) {
   for (const Index previous : next_.previous)
     next_.ids.push_back(previous < 0 ? next_.nextId++ : state_.ids[static_cast<std::size_t>(previous)]);
   std::swap(state_, next_);
+}
+
+SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOptions& options) {
+  requireValid(options);
+  search_ = std::make_unique<Search>(library, options);
+}
+
+SceneContacts::~SceneContacts() = default;
+
+void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {
+  search_->update(bodies, context, begin);
+}
+
+const ContactState& SceneContacts::state() const {
+  return search_->state();
+}
+
+void SceneContacts::forget() {
+  search_->forget();
+}
+
+void SceneContacts::restore(ContactState state) {
+  search_->restore(std::move(state));
 }
 
 double usualHalo(const ContactLibrary& library, const ContactBodies& bodies) {

@@ -1,16 +1,10 @@
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <memory>
-#include <vector>
 
-#include "broadphase/broad_phase.h"
-#include "contact/scene/body_contacts.h"
 #include "contact/scene/contact_bodies.h"
 #include "contact/scene/contact_library.h"
 #include "contact/scene/contact_state.h"
-#include "contact/scene/contact_tracker.h"
 #include "options/contact_search_options.h"
 
 namespace talus {
@@ -25,6 +19,7 @@ class SceneContacts {
   /// @param library shapes of all bodies; it must outlive this object. @throws Error a halo that is negative
   /// or not finite.
   SceneContacts(const ContactLibrary& library, const SceneContactOptions& options);
+  ~SceneContacts();
 
   /// Finds the contacts at the current poses. The row identifies a body: bodies may be appended, but if the
   /// shape of one changes, all contacts are new.
@@ -35,41 +30,16 @@ class SceneContacts {
   /// Cost: O(bodies) for the boxes, plus the broad phase, plus the search of each pair.
   void update(const ContactBodies& bodies, Context& context, double begin = 0);
 
-  const ContactState& state() const { return state_; }
+  const ContactState& state() const;
   /// Discards the contacts: the next update depends on its input only. Keeps buffers.
   void forget();
   /// Continues from the state after an update, with bitwise the same results.
-  void restore(ContactState state) { state_ = std::move(state); }
+  void restore(ContactState state);
 
  private:
-  // The contacts of a block of pairs.
-  struct Part {
-    std::vector<PairContacts> pairs;
-    std::vector<Contact> contacts;
-    std::vector<ContactPlace> places;
-    std::vector<Index> previous;
-  };
-  struct Worker {
-    BodyContactFinder finder;
-    ContactTracker tracker;
-  };
+  class Search;
 
-  void fillBoxes(const ContactBodies& bodies, Context& context);
-  void forgetOthers(const ContactBodies& bodies);
-  void keepPairs(const ContactBodies& bodies);
-  void searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part);
-  void searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before, Worker& worker,
-                  Part& part) const;
-  void join(std::size_t parts);
-
-  const ContactLibrary& library_;
-  SceneContactOptions options_;
-  std::unique_ptr<BroadPhase> broadPhase_;
-  BoxArrays boxes_;
-  std::vector<BodyPair> pairs_;
-  std::vector<Part> parts_;
-  ContactState state_, next_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  std::unique_ptr<Search> search_;
 };
 
 /// The default halo: 1 % of the diameter of the smallest body; 0 if there is no body.
