@@ -39,7 +39,6 @@ void ClearancePass::restore(const StepProblem& step, const NearContacts& near, d
   if (!tooClose) return;
   part_.bodies = problem.bodies;
   for (ImpulseBody& body : part_.bodies) body.velocity = body.angularVelocity = Vec3::Zero();
-  part_.prepare();
   solver_.solve(part_, ofPositions);
   gained_.assign(target.size(), 0.0);
   for (std::size_t i = 0; i < target.size(); ++i) {

@@ -14,10 +14,10 @@ namespace talus {
 
 namespace {
 
-constexpr double reachOfSize = 0.02;   // further than bodies come by their velocities: impacts change these
+constexpr double reachOfSize = 0.005;  // further than bodies come by their velocities: impacts change these
 constexpr double motionOfSize = 0.25;  // of the thinner body's thickness in a step
 constexpr double turnOfStep = 0.2;     // rad in a step
-constexpr double fallOfSize = 0.01;    // of the smallest body's thickness, from rest in a step
+constexpr double fallOfSize = 0.02;    // of the smallest body's thickness, from rest in a step
 
 // In small problems many sweeps cost little, and keep stacks still.
 int leastSweeps(std::size_t points) {
@@ -183,23 +183,20 @@ void ContactDynamics::finish(double dt, const std::vector<Vec3>& further, const 
 // nearer to the force that keeps bodies at rest than either of them.
 void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const StepWorks& works) {
   constexpr double newPart = 0.5;
-  std::vector<const ImpulsePair*> order;
-  for (const ImpulsePair& pair : problem_.pairs) order.push_back(&pair);
-  std::ranges::sort(order, {}, [](const ImpulsePair* pair) { return pair->bodies; });
   newContacts_.clear();
   newMoments_.clear();
-  for (const ImpulsePair* const pair : order) {
-    for (std::size_t k = pair->begin; k < pair->end; ++k) {
+  for (const ImpulsePair& pair : problem_.pairs) {
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
       const ImpulsePoint& point = problem_.points[k];
       const Vec3 bounce = further.empty() ? Vec3(Vec3::Zero()) : further[k];
       if (point.impulse.isZero(0) && bounce.isZero(0)) continue;
       const NearPoint& found = near_.points()[point.source];
       const double part = point.first.isZero(0) ? 1 : newPart;
       const Vec3 force = point.impulse / dt, first = point.first / dt;
-      newContacts_.push_back({pair->bodies, found.name, found.point, found.normal, force, bounce / dt,
+      newContacts_.push_back({pair.bodies, found.name, found.point, found.normal, force, bounce / dt,
                               first + part * (force - first), found.gap, found.area});
     }
-    if (!pair->moment.isZero(0)) newMoments_.push_back({pair->bodies, pair->moment / dt});
+    if (!pair.moment.isZero(0)) newMoments_.push_back({pair.bodies, pair.moment / dt});
   }
   contacts_.take(newContacts_, newMoments_, works);
 }

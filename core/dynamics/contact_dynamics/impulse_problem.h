@@ -31,12 +31,6 @@ struct ImpulsePoint {
   Vec3 impulse = Vec3::Zero();  ///< on B, N s
   Vec3 first = Vec3::Zero();    ///< where solvers start, N s
   std::size_t source = 0;       ///< the caller's number
-
-  // Set by ImpulseProblem::prepare():
-  Vec3 response = Vec3::Zero();  ///< change of the relative velocity by a unit impulse along the normal, 1/kg
-  double normalMass = 0;         ///< 1 / (normal · response), kg
-  double tangentMass = 0;        ///< 1 / greatest eigenvalue across the normal, kg
-  double leastMass = 0;          ///< 1 / norm of the mobility, kg
 };
 
 /// Two bodies and their points, which are consecutive.
@@ -46,9 +40,7 @@ struct ImpulsePair {
   Vec3 normal = Vec3::Zero();      ///< unit: rolling is the rotation across it
   double restitution = 0;
   double rolling = 0;          ///< the greatest rolling moment over the normal impulse, m
-  bool idle = false;           ///< no impulse acts: solvers look at it now and then
   Vec3 moment = Vec3::Zero();  ///< on B, N m s
-  double rollingMass = 0;      ///< 1 / norm of both inverse inertias, kg m²; set by prepare()
 };
 
 /// The impulses of a step: for each point
@@ -59,11 +51,8 @@ struct ImpulsePair {
 /// normal, |m| ≤ rolling · Σ r_n, against the rolling. Velocities are those with all impulses that are there.
 struct ImpulseProblem {
   std::vector<ImpulseBody> bodies;
-  std::vector<ImpulsePair> pairs;  ///< by colour: those of one colour have no body in common, but for walls
+  std::vector<ImpulsePair> pairs;
   std::vector<ImpulsePoint> points;
-  std::vector<std::size_t> colours;  ///< where each colour begins in the pairs, and the end of the last one
-  /// Pairs from here on, of the last colour, may have bodies in common: they go one after the other.
-  std::size_t serial = 0;
 
   ImpulseBody& body(Index i) { return bodies[static_cast<std::size_t>(i)]; }
   const ImpulseBody& body(Index i) const { return bodies[static_cast<std::size_t>(i)]; }
@@ -73,14 +62,8 @@ struct ImpulseProblem {
   /// on; none if there are none.
   void addPart(const ImpulsePair& pair, std::size_t begin);
 
-  /// Colours pairs and sorts them, and sets what follows from the bodies. O(pairs).
-  void prepare();
   /// Adds the impulses that are there to the velocities.
   void apply();
-
- private:
-  void colour();
-  void prepare(ImpulsePair& pair);
 };
 
 /// The velocity of the second body relative to the first at a point.

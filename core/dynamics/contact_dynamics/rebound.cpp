@@ -20,6 +20,17 @@ double pressure(const ImpulsePoint& point) {
   return point.normal.dot(point.impulse);
 }
 
+// Of the points that press, N s.
+double meanPressure(const ImpulseProblem& problem) {
+  double sum = 0, count = 0;
+  for (const ImpulsePoint& point : problem.points) {
+    if (!(pressure(point) > 0)) continue;
+    sum += pressure(point);
+    count += 1;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
 }  // namespace
 
 const std::vector<Vec3>& Rebound::find(const StepStart& start, const StepProblem& step,
@@ -34,7 +45,8 @@ const std::vector<Vec3>& Rebound::find(const StepStart& start, const StepProblem
   findIslands(problem);
   extract(problem, start.length);
   const ConeAccuracy accuracy{options.lawResidual, 5,
-                              std::min(mostSweeps, static_cast<int>(options.maximumSweeps))};
+                              std::min(mostSweeps, static_cast<int>(options.maximumSweeps)),
+                              meanPressure(problem)};
   if (options.restitutionLaw == RestitutionLaw::Impulses) compress(problem, accuracy);
   expand(options, accuracy);
   limit(start, inertia, energies, problem);
@@ -124,7 +136,6 @@ void Rebound::extract(const ImpulseProblem& problem, double length) {
     }
     part_.addPart(pair, begin);
   }
-  part_.prepare();
   impulses_.assign(problem.points.size(), Vec3::Zero());
 }
 

@@ -72,7 +72,6 @@ void StepProblem::build(const StepStart& start, const NearContacts& near, const 
   problem.points.clear();
   for (const NearPair& pair : near.pairs()) addPair(start, near, pair, problem);
   startFrom(last, near, start.length, problem);
-  problem.prepare();
   problem.apply();
 }
 

@@ -24,7 +24,7 @@ class StepProblem {
   /// Sets the bodies.
   void begin(const StepStart& start);
   /// The impulses with which the last step moved the bodies are where solvers start.
-  /// @param problem replaced; prepared, its impulses applied.
+  /// @param problem replaced; its impulses applied.
   void build(const StepStart& start, const NearContacts& near, const MeanContacts& last,
              ImpulseProblem& problem);
   /// The bodies with the velocities that they had: walls with those of this step.

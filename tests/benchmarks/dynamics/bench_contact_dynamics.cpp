@@ -2,6 +2,7 @@
 // zero.
 //
 // Usage: bench_contact_dynamics
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -103,25 +104,58 @@ ImpulseProblem problemOf(const Scene& scene, double step, double time) {
 
 // ----------------------------------------------------------------------------------------------- solvers
 
-void solvePoint(ImpulsePoint& point, ImpulseBody& a, ImpulseBody& b) {
+/// What follows from the mobility of a point.
+struct Masses {
+  Vec3 response;  ///< change of the relative velocity by a unit impulse along the normal, 1/kg
+  double normal, tangent, least;
+};
+
+Masses massesOf(const ImpulseBody& a, const ImpulseBody& b, const ImpulsePoint& point) {
+  Eigen::Matrix3d mobility = Eigen::Matrix3d::Zero();
+  for (const Eigen::Index c : {0, 1, 2}) {
+    ImpulseBody pushedA = a, pushedB = b;
+    pushedA.velocity = pushedA.angularVelocity = pushedB.velocity = pushedB.angularVelocity = Vec3::Zero();
+    push(pushedA, point.leverA, -Vec3::Unit(c));
+    push(pushedB, point.leverB, Vec3::Unit(c));
+    mobility.col(c) = velocityAt(pushedA, pushedB, point);
+  }
+  const Vec3& n = point.normal;
+  const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - n * n.transpose();
+  const Eigen::Vector3d rates =
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(across * mobility * across).eigenvalues();
+  return {mobility * n, 1 / n.dot(mobility * n), 1 / rates[2], 1 / mobility.norm()};
+}
+
+/// A problem with the masses of its points.
+struct PointProblem : ImpulseProblem {
+  explicit PointProblem(const ImpulseProblem& problem) : ImpulseProblem(problem) {
+    for (const ImpulsePair& pair : pairs)
+      for (std::size_t k = pair.begin; k < pair.end; ++k)
+        masses.push_back(massesOf(body(pair.bodies.first), body(pair.bodies.second), points[k]));
+  }
+  std::vector<Masses> masses;
+};
+
+void solvePoint(ImpulsePoint& point, const Masses& masses, ImpulseBody& a, ImpulseBody& b) {
   const Vec3& n = point.normal;
   Vec3 velocity =
       b.velocity + b.angularVelocity.cross(point.leverB) - a.velocity - a.angularVelocity.cross(point.leverA);
   const double before = n.dot(point.impulse);
   const double along =
-      std::max(-point.cone.pull, before - (n.dot(velocity) + point.approach) * point.normalMass);
-  velocity += (along - before) * point.response;
-  const Vec3 across = point.impulse - before * n - point.tangentMass * (velocity - n.dot(velocity) * n);
+      std::max(-point.cone.pull, before - (n.dot(velocity) + point.approach) * masses.normal);
+  velocity += (along - before) * masses.response;
+  const Vec3 across = point.impulse - before * n - masses.tangent * (velocity - n.dot(velocity) * n);
   const Vec3 impulse = along * n + shortened(across, point.cone.grip(along));
   push(a, point.leverA, point.impulse - impulse);
   push(b, point.leverB, impulse - point.impulse);
   point.impulse = impulse;
 }
 
-void solvePair(ImpulseProblem& problem, const ImpulsePair& pair, bool andBack) {
+void solvePair(PointProblem& problem, const ImpulsePair& pair, bool andBack) {
   ImpulseBody a = problem.body(pair.bodies.first), b = problem.body(pair.bodies.second);
-  for (std::size_t k = pair.begin; k < pair.end; ++k) solvePoint(problem.points[k], a, b);
-  for (std::size_t k = pair.end; andBack && k-- > pair.begin;) solvePoint(problem.points[k], a, b);
+  for (std::size_t k = pair.begin; k < pair.end; ++k) solvePoint(problem.points[k], problem.masses[k], a, b);
+  for (std::size_t k = pair.end; andBack && k-- > pair.begin;)
+    solvePoint(problem.points[k], problem.masses[k], a, b);
   if (a.inverseMass > 0) problem.body(pair.bodies.first) = a;
   if (b.inverseMass > 0) problem.body(pair.bodies.second) = b;
 }
@@ -129,7 +163,7 @@ void solvePair(ImpulseProblem& problem, const ImpulsePair& pair, bool andBack) {
 struct Sweeps {
   bool andBack = false, symmetric = false;
 
-  int make(ImpulseProblem& problem) const {
+  int make(PointProblem& problem) const {
     for (const ImpulsePair& pair : problem.pairs) solvePair(problem, pair, andBack);
     if (!symmetric) return 1;
     for (std::size_t n = problem.pairs.size(); n-- > 0;) solvePair(problem, problem.pairs[n], andBack);
@@ -156,12 +190,12 @@ Vectors vectorsOf(ImpulseProblem& problem) {
 }
 
 // Of impulses, scaled as velocities change by them.
-double product(const ImpulseProblem& problem, const std::function<Vec3(std::size_t)>& a,
+double product(const PointProblem& problem, const std::function<Vec3(std::size_t)>& a,
                const std::function<Vec3(std::size_t)>& b) {
   double sum = 0;
   const std::size_t first = 2 * problem.bodies.size();
   for (std::size_t k = 0; k < problem.points.size(); ++k)
-    sum += a(first + k).dot(b(first + k)) / problem.points[k].leastMass;
+    sum += a(first + k).dot(b(first + k)) / problem.masses[k].least;
   return sum;
 }
 
@@ -169,18 +203,18 @@ double product(const ImpulseProblem& problem, const std::function<Vec3(std::size
 class Acceleration {
  public:
   virtual ~Acceleration() = default;
-  virtual void start(ImpulseProblem& /*problem*/) {}
-  virtual void goOn(ImpulseProblem& /*problem*/, const Vectors& /*before*/, const Vectors& /*now*/) {}
+  virtual void start(PointProblem& /*problem*/) {}
+  virtual void goOn(PointProblem& /*problem*/, const Vectors& /*before*/, const Vectors& /*now*/) {}
 };
 
 // Nonlinear conjugate gradients: Silcowitz-Hansen et al., The Visual Computer 26 (2010).
 class ConjugateGradients final : public Acceleration {
  public:
-  void start(ImpulseProblem& problem) override {
+  void start(PointProblem& problem) override {
     direction_.assign(vectorsOf(problem).size(), Vec3::Zero());
     last_ = 0;
   }
-  void goOn(ImpulseProblem& problem, const Vectors& before, const Vectors& now) override {
+  void goOn(PointProblem& problem, const Vectors& before, const Vectors& now) override {
     const auto change = [&](std::size_t n) { return Vec3(now[n] - before[n]); };
     const double square = product(problem, change, change);
     const double part = last_ > 0 && square <= last_ ? square / last_ : 0;
@@ -202,12 +236,12 @@ class ConjugateGradients final : public Acceleration {
 class Momentum final : public Acceleration {
  public:
   explicit Momentum(bool careful) : careful_(careful) {}
-  void start(ImpulseProblem& problem) override {
+  void start(PointProblem& problem) override {
     last_ = vectorsOf(problem);
     weight_ = 1;
     change_ = std::numeric_limits<double>::infinity();
   }
-  void goOn(ImpulseProblem& problem, const Vectors& before, const Vectors& now) override {
+  void goOn(PointProblem& problem, const Vectors& before, const Vectors& now) override {
     const auto change = [&](std::size_t n) { return Vec3(now[n] - before[n]); };
     const auto way = [&](std::size_t n) { return Vec3(now[n] - last_[n]); };
     const double size = product(problem, change, change);
@@ -228,11 +262,12 @@ class Momentum final : public Acceleration {
 
 // -------------------------------------------------------------------------------------------------- table
 
-void row(const char* name, ImpulseProblem problem, const Sweeps& sweeps, Acceleration& acceleration) {
+void row(const char* name, PointProblem problem, const Sweeps& sweeps, Acceleration& acceleration) {
   constexpr int most = 2000;
   constexpr double least = 1e-6;
   std::printf("| %s |", name);
   acceleration.start(problem);
+  ConeSolver measured;
   ConeReport report;
   double target = 0.1, seconds = 0;
   int made = 0;
@@ -241,7 +276,7 @@ void row(const char* name, ImpulseProblem problem, const Sweeps& sweeps, Acceler
     const double begin = processorTime();
     made += sweeps.make(problem);
     seconds += processorTime() - begin;
-    if (n < 5 || n % 5 == 0) ConeSolver::measure(problem, report);
+    if (n < 5 || n % 5 == 0) measured.measure(problem, report);
     for (; report.residual <= target && target > 0.5 * least; target *= 0.1) std::printf(" %d", made);
     acceleration.goOn(problem, before, vectorsOf(problem));
   }
@@ -249,7 +284,8 @@ void row(const char* name, ImpulseProblem problem, const Sweeps& sweeps, Acceler
               1e9 * seconds / made / static_cast<double>(problem.points.size()));
 }
 
-void table(const char* title, const ImpulseProblem& problem) {
+void table(const char* title, const ImpulseProblem& dumped) {
+  const PointProblem problem(dumped);
   std::printf(
       "\n%s: %zu pairs, %zu points\n\n| method | sweeps to 1e-1 … 1e-6 | ns a point |\n|---|---|---|\n",
       title, problem.pairs.size(), problem.points.size());

@@ -2,6 +2,7 @@
 #include "dynamics/contact_dynamics/cone_solver.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 #include <numbers>
@@ -74,7 +75,6 @@ ImpulseProblem stackOf(int count) {
       }
     pair.end = problem.points.size();
   }
-  problem.prepare();
   return problem;
 }
 
@@ -120,46 +120,115 @@ TEST(ConeSolver, ABlockThatSlidesIsBrakedByFriction) {
   EXPECT_NEAR(problem.body(1).velocity.z(), 0, 1e-7);
 }
 
+// Bodies in a square, of which the lowest row are walls. Random: masses, levers, speeds; some points are
+// cohesive, some are pressed, some pairs roll.
+ImpulseProblem squareOf(int across) {
+  ImpulseProblem problem;
+  problem.bodies.resize(static_cast<std::size_t>(across * across));
+  const KeyedRandom random(7);
+  for (int n = 0; n < across * across; ++n) {
+    ImpulseBody& body = problem.body(n);
+    if (n >= across) body.inverseMass = 1 + random[n][0].value();
+    if (n >= across)
+      body.inverseInertia =
+          Eigen::Vector3d(50 + random[n][1].value(), 40, 60 + random[n][5].value()).asDiagonal();
+    body.velocity = body.inverseMass > 0 ? Vec3(0.1 * random[n][2].between(), 0, -1) : Vec3(Vec3::Zero());
+    for (const int next : {n + 1, n + across}) {
+      const bool inside = next < across * across && (next != n + 1 || next % across != 0);
+      if (!inside || (n < across && next < across)) continue;
+      ImpulsePair& pair = problem.pairs.emplace_back();
+      pair.bodies = {static_cast<Index>(n), static_cast<Index>(next)};
+      pair.normal = next == n + 1 ? Vec3(Vec3::UnitX()) : up;
+      pair.begin = problem.points.size();
+      for (int k = 0; k <= n % 3; ++k) {
+        ImpulsePoint& point = problem.points.emplace_back();
+        point.normal = pair.normal;
+        const double side = 0.1 * k;
+        point.leverA = 0.5 * pair.normal + Vec3(0, side, 0);
+        point.leverB = -0.5 * pair.normal + 0.1 * Vec3(random[n][3].between(), random[n][4].between(), 0) +
+                       Vec3(0, side, 0);
+        point.cone.friction = 0.4;
+        if (n % 5 == 1) point.cone.pull = 0.01;
+        if (n % 7 == 2) point.cone.pressed = 0.02;
+        point.approach = n % 4 == 0 ? 0.1 : 0;
+      }
+      pair.end = problem.points.size();
+      if (n % 11 == 0) pair.rolling = 0.05;
+    }
+  }
+  return problem;
+}
+
+std::vector<double> solutionOf(ImpulseProblem problem) {
+  ConeSolver solver;
+  solver.solve(problem, {.residual = 1e-6, .least = 5, .most = 100});
+  std::vector<double> numbers;
+  const auto add = [&](const Vec3& v) { numbers.insert(numbers.end(), v.begin(), v.end()); };
+  for (const ImpulseBody& body : problem.bodies) {
+    add(body.velocity);
+    add(body.angularVelocity);
+  }
+  for (const ImpulsePoint& point : problem.points) add(point.impulse);
+  for (const ImpulsePair& pair : problem.pairs) add(pair.moment);
+  return numbers;
+}
+
 // Pairs without bodies in common have the same colour: no order of work enters.
 TEST(ConeSolver, GivesTheSameBitsForEveryNumberOfThreads) {
   const auto solved = [](int threads) {
     const ThreadLimit limit(threads);
-    ImpulseProblem problem;
-    constexpr int across = 40;
-    problem.bodies.resize(across * across);
-    const KeyedRandom random(7);
-    for (int n = 0; n < across * across; ++n) {
-      ImpulseBody& body = problem.body(n);
-      if (n >= across) body.inverseMass = 1 + random[n][0].value();
-      if (n >= across) body.inverseInertia = (50 + random[n][1].value()) * Eigen::Matrix3d::Identity();
-      body.velocity = body.inverseMass > 0 ? Vec3(0.1 * random[n][2].between(), 0, -1) : Vec3(Vec3::Zero());
-      for (const int next : {n + 1, n + across}) {
-        const bool inside = next < across * across && (next != n + 1 || next % across != 0);
-        if (!inside || (n < across && next < across)) continue;
-        ImpulsePair& pair = problem.pairs.emplace_back();
-        pair.bodies = {static_cast<Index>(n), static_cast<Index>(next)};
-        pair.normal = next == n + 1 ? Vec3(Vec3::UnitX()) : up;
-        pair.begin = problem.points.size();
-        ImpulsePoint& point = problem.points.emplace_back();
-        point.normal = pair.normal;
-        point.leverA = 0.5 * pair.normal;
-        point.leverB = -0.5 * pair.normal + 0.1 * Vec3(random[n][3].between(), random[n][4].between(), 0);
-        point.cone.friction = 0.4;
-        pair.end = problem.points.size();
-      }
-    }
-    problem.prepare();
-    ConeSolver solver;
-    solver.solve(problem, {.residual = 1e-6, .least = 5, .most = 100});
-    std::vector<double> numbers;
-    for (const ImpulseBody& body : problem.bodies)
-      for (const Vec3& v : {body.velocity, body.angularVelocity})
-        numbers.insert(numbers.end(), v.begin(), v.end());
-    return numbers;
+    return solutionOf(squareOf(60));
   };
   const std::vector<double> one = solved(1);
   EXPECT_EQ(solved(2), one);
   EXPECT_EQ(solved(4), one);
+}
+
+TEST(ConeSolver, GivesTheSameBitsWithEveryInstructionSet) {
+  const std::vector<double> widest = solutionOf(squareOf(20));
+  for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
+    const std::int64_t target = rest & -rest;
+    hwy::SetSupportedTargetsForTest(target);
+    EXPECT_EQ(solutionOf(squareOf(20)), widest) << hwy::TargetName(target);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+Eigen::Matrix3d mobilityOf(const ImpulseBody& body, const Vec3& lever) {
+  Eigen::Matrix3d mobility;
+  for (const Eigen::Index c : {0, 1, 2}) {
+    ImpulseBody pushed = body;
+    pushed.velocity = pushed.angularVelocity = Vec3::Zero();
+    push(pushed, lever, Vec3::Unit(c));
+    mobility.col(c) = pushed.velocityAt(lever);
+  }
+  return mobility;
+}
+
+// The residual as its definition says, point by point, with what the points' pairs press at random.
+TEST(ConeSolver, MeasuresTheDistanceFromTheLaws) {
+  ImpulseProblem problem = squareOf(12);
+  const KeyedRandom random(5);
+  double squares = 0, pressures = 0, count = 0;
+  for (std::size_t n = 0; n < problem.points.size(); ++n)
+    problem.points[n].impulse = 0.05 * vectorOf(random[static_cast<int>(n)]);
+  for (const ImpulsePair& pair : problem.pairs)
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
+      const ImpulsePoint& point = problem.points[k];
+      const Vec3& n = point.normal;
+      const double step = 1 / (mobilityOf(problem.body(pair.bodies.first), point.leverA) +
+                               mobilityOf(problem.body(pair.bodies.second), point.leverB))
+                                  .norm();
+      const Vec3 velocity = problem.velocityAt(pair, point);
+      const double sliding = (velocity - n.dot(velocity) * n).norm();
+      const Vec3 shifted = velocity + (point.approach + point.cone.friction * sliding) * n;
+      squares += (point.impulse - point.cone.nearest(point.impulse - step * shifted, n)).squaredNorm();
+      pressures += n.dot(point.impulse) + point.cone.pull + point.cone.pressed;
+      count += 1;
+    }
+  ConeReport report;
+  ConeSolver().measure(problem, report);
+  EXPECT_NEAR(report.residual, std::sqrt(squares / count) / (pressures / count), 1e-12 * report.residual);
 }
 
 }  // namespace
