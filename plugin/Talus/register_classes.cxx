@@ -7,6 +7,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "bodies/bodies_proxy.h"
 #include "bodies/vtkTalusBodiesRepresentation.h"
 #include "runs/vtkTalusRunReader.h"
 #include "runs/vtkTalusRunStatistics.h"
@@ -40,10 +41,21 @@ bool setNumber(vtkTalusBodiesRepresentation& bodies, const char* method, const S
   return true;
 }
 
+bool setColour(vtkTalusBodiesRepresentation& bodies, const char* method, const Stream& message) {
+  double red = 0, green = 0, blue = 0;
+  if (std::strcmp(method, "SetSelectionColor") != 0 || message.GetNumberOfArguments(0) != first + 3)
+    return false;
+  if (!message.GetArgument(0, first, &red) || !message.GetArgument(0, first + 1, &green) ||
+      !message.GetArgument(0, first + 2, &blue))
+    return false;
+  bodies.SetSelectionColor(red, green, blue);
+  return true;
+}
+
 int callBodies(Interpreter* interpreter, vtkObjectBase* object, const char* method, const Stream& message,
                Stream& result, void* /*context*/) {
   auto* bodies = vtkTalusBodiesRepresentation::SafeDownCast(object);
-  if (bodies && setNumber(*bodies, method, message)) return 1;
+  if (bodies && (setNumber(*bodies, method, message) || setColour(*bodies, method, message))) return 1;
   return interpreter->CallCommandFunction("vtkGeometryRepresentation", object, method, message, result);
 }
 
@@ -62,6 +74,7 @@ void addClass(Interpreter& interpreter, const char* name, const char* base) {
 void registerWith(Interpreter* interpreter) {
   interpreter->AddNewInstanceFunction("vtkTalusBodiesRepresentation", create<vtkTalusBodiesRepresentation>);
   interpreter->AddCommandFunction("vtkTalusBodiesRepresentation", callBodies);
+  addClass<talus::plugin::BodiesProxy>(*interpreter, "vtkSMTalusBodiesProxy", "vtkSMRepresentationProxy");
   addClass<vtkTalusRunReader>(*interpreter, "vtkTalusRunReader", "vtkPVDReader");
   addClass<vtkTalusRunStatistics>(*interpreter, "vtkTalusRunStatistics", "vtkTableAlgorithm");
 }

@@ -1,4 +1,5 @@
 """Scenes and runs are first drawn as bodies, in their poses, and by the same colours again after a reload; foreign data are not."""
+import json
 import subprocess
 import sys
 import tempfile
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from paraview import servermanager, simple, smstate
-from paraview.selection import ClearSelection, SelectSurfacePoints
+from paraview.selection import ClearSelection, SelectSurfaceCells, SelectSurfacePoints
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 DATA = Path(sys.argv[1])
@@ -64,21 +65,55 @@ def walls_are_glass(view, shown):
     shown.BodyOpacity, shown.WallOpacity = 1, 0.12
 
 
-def selection_names_bodies(view, scene):
-    """All bodies that forces move, but no wall."""
-    simple.Render(view)
-    SelectSurfacePoints(Rectangle=[0, 0, SIZE[0] - 1, SIZE[1] - 1], View=view)
+def selected(view, scene, rectangle, select):
+    """The arrays of the bodies that are selected in a part of the picture."""
+    ClearSelection(scene)
+    select(Rectangle=rectangle, View=view)
     chosen = servermanager._getPyProxy(scene.SMProxy.GetSelectionInput(0))
     extracted = simple.ExtractSelection(Input=scene, Selection=chosen)
     merged = simple.MergeBlocks(Input=extracted, MergePoints=0)
     arrays = servermanager.Fetch(merged).GetPointData()
-    moved = vtk_to_numpy(arrays.GetArray("Motion"))
-    assert len(moved) == 8 and not moved.any(), moved
-    assert len(set(vtk_to_numpy(arrays.GetArray("BodyId")).tolist())) == 8
-    ClearSelection(scene)
+    found = {name: vtk_to_numpy(arrays.GetArray(name)).tolist() for name in ("BodyId", "Motion")}
     simple.Delete(merged)
     simple.Delete(extracted)
     simple.SetActiveSource(scene)
+    return found
+
+
+def pink(view):
+    """Where edges of selected bodies are."""
+    return np.abs(picture(view) - (255, 0, 255)).max(axis=-1) < 40
+
+
+def selection_names_bodies(view, scene):
+    """All bodies that forces move, but no wall. They have edges of the colour of selections."""
+    simple.Render(view)
+    everything = [0, 0, SIZE[0] - 1, SIZE[1] - 1]
+    for select in (SelectSurfacePoints, SelectSurfaceCells):
+        found = selected(view, scene, everything, select)
+        assert len(set(found["BodyId"])) == len(found["Motion"]) == 8 and not any(found["Motion"]), found
+    all_edges = pink(view)
+    assert all_edges.sum() > 500
+    ClearSelection(scene)
+    assert not pink(view).any()
+
+
+def faces_are_picked(view):
+    """A click at the middle of a face means what is seen there, and not a corner of what is behind it."""
+    path = Path(tempfile.mkdtemp()) / "scene.json"
+    path.write_text(json.dumps({
+        "format": "talus-scene-1", "materials": [{"name": "stone"}],
+        "shapes": [{"name": "box", "generator": "solid", "kind": "cuboid", "extents": [1, 1, 1]}],
+        "bodies": [{"id": 7 + i, "shape": "box", "material": "stone", "position": [0.1 * i, 2 * i, 0], "scale": 1 - 0.5 * i} for i in (0, 1)],
+    }))
+    scene = simple.SceneReader(FileName=str(path))
+    simple.Show(scene, view)
+    view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = [0, -4, 0], [0, 0, 0], [0, 0, 1]
+    simple.Render(view)
+    x, y = SIZE[0] // 2, SIZE[1] // 2
+    assert selected(view, scene, [x - 20, y - 20, x + 20, y + 20], SelectSurfacePoints)["BodyId"] == [7]
+    assert pink(view).sum() > 50
+    simple.Delete(scene)
 
 
 def choices_of_the_user_stay(view, scene, folder):
@@ -184,6 +219,10 @@ def main():
     scene, shown = looks_like_surfaces(view)
     walls_are_glass(view, shown)
     selection_names_bodies(view, scene)
+    simple.Hide(scene, view)
+    faces_are_picked(view)
+    simple.Show(scene, view)
+    simple.SetActiveSource(scene)
     with tempfile.TemporaryDirectory() as folder:
         choices_of_the_user_stay(view, scene, folder)
         simple.ResetSession()

@@ -41,7 +41,6 @@ void DeliveredBodies::takeInstances(vtkMultiBlockDataSet& given) {
     if (!leaf || leaf->GetNumberOfPoints() == 0) continue;
     bodies_->ShallowCopy(leaf);
     box_ = boxAround(*bodies_, boxesOf(*shapes_));
-    areOfOneProcess_ = !anyIn(leaf->GetPointData()->GetArray(process));
     haveWalls_ = anyIn(leaf->GetPointData()->GetArray(walls));
     drawn_ = bodies_;
     if (at->GetCurrentFlatIndex() < 2) return;  // the data are no composite

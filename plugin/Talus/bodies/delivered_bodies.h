@@ -20,8 +20,8 @@ class DeliveredBodies {
   vtkDataObject* instances() const { return drawn_; }
 
   const vtkBoundingBox& box() const { return box_; }
-  /// Otherwise numbers of bodies do not tell which one is meant.
-  bool areOfOneProcess() const { return areOfOneProcess_; }
+  /// The leaf of these that has the bodies.
+  vtkPolyData& bodies() const { return *bodies_; }
   bool haveWalls() const { return haveWalls_; }
   vtkMultiBlockDataSet& shapes() const { return *shapes_; }
   vtkMultiBlockDataSet& coarseShapes();
@@ -35,7 +35,7 @@ class DeliveredBodies {
   vtkSmartPointer<vtkDataObject> drawn_;
   vtkSmartPointer<vtkMultiBlockDataSet> shapes_, edges_, coarse_;
   vtkBoundingBox box_;
-  bool haveWalls_ = false, areOfOneProcess_ = true;
+  bool haveWalls_ = false;
   vtkTimeStamp taken_;
 };
 

@@ -1,6 +1,7 @@
 #include "bodies/instance_actor.h"
 
 #include <vtkMapper.h>
+#include <vtkProperty.h>
 #include <vtkScalarsToColors.h>
 
 #include <initializer_list>
@@ -20,8 +21,6 @@ InstanceActor::InstanceActor(const char* mask) {
     mapper->SetScaleArray("Scale");
     mapper->SetMasking(true);
     mapper->SetMaskArray(mask);
-    mapper->SetUseSelectionIds(true);
-    mapper->SetSelectionIdArray(number);
     mapper->SetScalarVisibility(0);
   }
   actor_->SetMapper(mapper_);
@@ -47,6 +46,13 @@ void InstanceActor::colourLike(vtkMapper& other) {
     mapper->SetColorMode(other.GetColorMode());
     mapper->SetLookupTable(other.GetLookupTable());
   }
+}
+
+void InstanceActor::drawEdges(double width) {
+  vtkProperty& property = *actor_->GetProperty();
+  property.SetRepresentationToWireframe();
+  property.SetLineWidth(static_cast<float>(width));
+  property.SetLighting(false);
 }
 
 void InstanceActor::recolour() {

@@ -24,6 +24,9 @@ class InstanceActor {
   /// Colours as another mapper, those of the property where `array` is none of the bodies.
   void colourLike(vtkMapper& other);
 
+  /// Draws lines along the edges of triangles, in one colour.
+  void drawEdges(double width);
+
   /// After a change of the actor's property, whose colour is kept in memory with the instances.
   void recolour();
 

@@ -71,15 +71,18 @@ void addMasks(vtkPolyData& instances, std::size_t shapes) {
   vtkPointData& data = *instances.GetPointData();
   vtkDataArray* motion = data.GetArray("Motion");
   const vtkIdType count = instances.GetNumberOfPoints();
-  const auto dynamic = arrayNamed<vtkBitArray>(moved, count), other = arrayNamed<vtkBitArray>(walls, count);
+  const auto dynamic = arrayNamed<vtkBitArray>(moved, count), other = arrayNamed<vtkBitArray>(walls, count),
+             both = arrayNamed<vtkBitArray>(drawable, count);
   for (vtkIdType i = 0; i < count; ++i) {
     const bool drawn = canBeDrawn(poses, i, shapes);
     const bool isMoved = !motion || motion->GetComponent(i, 0) == 0;
     dynamic->SetValue(i, drawn && isMoved);
     other->SetValue(i, drawn && !isMoved);
+    both->SetValue(i, drawn);
   }
   data.AddArray(dynamic);
   data.AddArray(other);
+  data.AddArray(both);
 }
 
 /// The corners of a shape's box, where a body has it.

@@ -14,11 +14,12 @@ namespace talus::plugin {
 /// Names of the arrays that say which bodies are drawn how.
 constexpr const char* moved = "TalusMoved";
 constexpr const char* walls = "TalusWalls";
-constexpr const char* number = "TalusNumber";    // of the body in its data
-constexpr const char* process = "TalusProcess";  // that has it
+constexpr const char* drawable = "TalusDrawable";  // one of the two
+constexpr const char* number = "TalusNumber";      // of the body in its data
+constexpr const char* process = "TalusProcess";    // that has it
 
-/// Bodies as points with their arrays, and masks of those that forces move and of the others. Bodies without
-/// a known shape are in neither.
+/// Bodies as points with their arrays, and masks of those that forces move, of the others, and of both.
+/// Bodies without a known shape are in none.
 vtkSmartPointer<vtkPolyData> instancesOf(vtkPointSet& bodies, std::size_t shapes, int rank);
 
 /// The boxes of a table of shapes; invalid without points.

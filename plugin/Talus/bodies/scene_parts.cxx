@@ -1,6 +1,7 @@
 #include "bodies/scene_parts.h"
 
 #include <vtkCellArray.h>
+#include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkDataArray.h>
 #include <vtkInformation.h>
@@ -71,7 +72,25 @@ SceneParts partsOfScene(vtkPartitionedDataSetCollection& scene, ContactStyle con
   return parts;
 }
 
+vtkSmartPointer<vtkPolyData> asBodies(vtkDataObject* data) {
+  auto* points = vtkPointSet::SafeDownCast(data);
+  auto bodies = vtkSmartPointer<vtkPolyData>::New();
+  if (!points || points->GetNumberOfPoints() == 0 || !areBodies(*points)) return bodies;
+  bodies->SetPoints(points->GetPoints());
+  bodies->GetPointData()->ShallowCopy(points->GetPointData());
+  return bodies;
+}
+
 }  // namespace
+
+vtkSmartPointer<vtkPolyData> selectedBodies(vtkDataObject& extracted) {
+  auto* blocks = vtkCompositeDataSet::SafeDownCast(&extracted);
+  if (!blocks) return asBodies(&extracted);
+  const auto at = vtk::TakeSmartPointer(blocks->NewIterator());
+  for (at->InitTraversal(); !at->IsDoneWithTraversal(); at->GoToNextItem())
+    if (auto found = asBodies(at->GetCurrentDataObject()); found->GetNumberOfPoints() > 0) return found;
+  return vtkSmartPointer<vtkPolyData>::New();
+}
 
 SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, ContactStyle contacts) {
   if (auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(&data))

@@ -27,6 +27,9 @@ struct SceneParts {
   vtkSmartPointer<vtkDataObject> rest;  // of the same structure: what is not drawn as instances
 };
 
+/// The bodies among what a selection has extracted from some data; empty: there are none.
+vtkSmartPointer<vtkPolyData> selectedBodies(vtkDataObject& extracted);
+
 /// The parts of some data. Bodies are known by their arrays `BodyId`, `Shape` and `Orientation`. Those of a
 /// frame of a run have the shapes of the scene, and the contacts, in its folder.
 /// @param producer of the data; may be null.

@@ -35,8 +35,9 @@ using namespace talus::plugin;
 
 namespace {
 
-constexpr int instancePort = 1, shapePort = 2;  // of the pieces that the view delivers
+constexpr int instancePort = 1, shapePort = 2, selectionPort = 3;  // of the pieces that the view delivers
 constexpr double edgeOpacity = 0.35;  // by which edges are more opaque: thin glass alone is hardly seen
+constexpr double selectionWidth = 2;  // pixels, as that of ParaView's own selections
 constexpr double kilobytesOfTriangle = 0.05;  // of a surface, as others are drawn
 
 /// Of glass: one that is seen on the view's background.
@@ -89,6 +90,11 @@ int drawingProcesses() {
   return session ? std::max(here, session->GetNumberOfProcesses(vtkPVSession::RENDER_SERVER)) : here;
 }
 
+/// In a batch there is no client that could draw alone.
+bool isBatch() {
+  return vtkProcessModule::GetProcessType() == vtkProcessModule::PROCESS_BATCH;
+}
+
 double trianglesOf(vtkPolyData& instances, vtkMultiBlockDataSet& shapes) {
   double sum = 0;
   vtkDataArray* shape = instances.GetPointData()->GetArray("Shape");
@@ -103,7 +109,7 @@ double trianglesOf(vtkPolyData& instances, vtkMultiBlockDataSet& shapes) {
 }  // namespace
 
 struct vtkTalusBodiesRepresentation::Drawing {
-  std::array<InstanceActor*, 3> actors() { return {&bodies, &glassWalls, &wallEdges}; }
+  std::array<InstanceActor*, 4> actors() { return {&bodies, &glassWalls, &wallEdges, &selected}; }
 
   /// Contacts are seen through bodies.
   double opacityOfBodies() const {
@@ -120,12 +126,12 @@ struct vtkTalusBodiesRepresentation::Drawing {
   RunParts ofRun;
   vtkNew<vtkPVTrivialProducer> rest;
   bool isScene = false, isForeign = false;
-  vtkSmartPointer<vtkMultiBlockDataSet> instances, shapes;
+  vtkSmartPointer<vtkMultiBlockDataSet> instances, selection, shapes;
   vtkBoundingBox box;
   double triangles = 0;
 
-  DeliveredBodies whole, coarse;
-  InstanceActor bodies{moved}, glassWalls{walls}, wallEdges{walls};
+  DeliveredBodies whole, coarse, selectedWhole, selectedCoarse;
+  InstanceActor bodies{moved}, glassWalls{walls}, wallEdges{walls}, selected{drawable};
   vtkTimeStamp coloured;
 };
 
@@ -135,8 +141,9 @@ vtkTalusBodiesRepresentation::vtkTalusBodiesRepresentation() : drawing_(std::mak
   vtkProperty& edges = *drawing_->wallEdges.actor().GetProperty();
   edges.SetLineWidth(1);
   edges.SetLighting(false);
-  drawing_->glassWalls.actor().SetPickable(0);
-  drawing_->wallEdges.actor().SetPickable(0);
+  drawing_->selected.drawEdges(selectionWidth);
+  for (InstanceActor* actor : drawing_->actors()) actor->actor().SetPickable(0);
+  this->SetNumberOfInputPorts(2);
 }
 
 vtkTalusBodiesRepresentation::~vtkTalusBodiesRepresentation() = default;
@@ -159,6 +166,19 @@ void vtkTalusBodiesRepresentation::SetContacts(int style) {
   this->MarkModified();
 }
 
+void vtkTalusBodiesRepresentation::SetSelectionColor(double red, double green, double blue) {
+  drawing_->selected.actor().GetProperty()->SetColor(red, green, blue);
+  drawing_->selected.recolour();
+  this->Modified();
+}
+
+int vtkTalusBodiesRepresentation::FillInputPortInformation(int port, vtkInformation* info) {
+  if (port == 0) return this->Superclass::FillInputPortInformation(port, info);
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkDataObject");
+  info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
+  return 1;
+}
+
 int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                               vtkInformationVector* outputs) {
   Drawing& drawing = *drawing_;
@@ -170,6 +190,7 @@ int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInform
   drawing.isScene = parts.bodies != nullptr;
   drawing.isForeign = data && !parts.bodies;
   drawing.instances = vtkSmartPointer<vtkMultiBlockDataSet>::New();
+  drawing.selection = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   drawing.shapes = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   drawing.box.Reset();
   drawing.triangles = 0;
@@ -177,9 +198,13 @@ int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInform
     const Shapes shapes = onFirstRank(parts.shapes, controller);
     drawing.shapes = tableOf(shapes);
     const int rank = controller ? controller->GetLocalProcessId() : 0;
-    const auto own = vtkSmartPointer<vtkPolyData>::New();
-    const auto instances =
-        onFirstRank(parts.bodies ? *instancesOf(*parts.bodies, shapes.size(), rank) : *own, controller);
+    const auto gathered = [&](vtkPointSet* own) {
+      const auto nothing = vtkSmartPointer<vtkPolyData>::New();
+      return onFirstRank(*instancesOf(own ? *own : *nothing, shapes.size(), rank), controller);
+    };
+    const auto instances = gathered(parts.bodies);
+    vtkDataObject* extracted = vtkDataObject::GetData(inputs[1]);
+    drawing.selection->SetBlock(0, gathered(extracted ? selectedBodies(*extracted).Get() : nullptr));
     if (parts.bodies) {
       drawing.instances = atPlaceOfBodies(*instances, parts);
       drawing.box = boxAround(*instances, boxesOf(*drawing.shapes));
@@ -208,16 +233,21 @@ int vtkTalusBodiesRepresentation::ProcessViewRequest(vtkInformationRequestKey* r
     const auto size = static_cast<unsigned long>(drawing.triangles * kilobytesOfTriangle);
     vtkPVView::SetPiece(input, this, drawing.instances, size, instancePort);
     vtkPVView::SetPiece(input, this, drawing.shapes, 0, shapePort);
+    vtkPVView::SetPiece(input, this, drawing.selection, 0, selectionPort);
     if (drawing.box.IsValid())
       vtkPVRenderView::SetGeometryBounds(input, this, bounds.data(), matrix, instancePort);
   }
-  // Several processes lose what is translucent where they put their pictures together.
-  if (request == vtkPVView::REQUEST_UPDATE() && drawing.isTranslucent(*this->Property) &&
-      drawingProcesses() > 1)
-    vtkPVRenderView::SetRequiresDistributedRendering(input, this, false);
+  if (request == vtkPVView::REQUEST_UPDATE() && this->IsTranslucentOnSeveral()) {
+    if (isBatch())
+      vtkPVRenderView::SetOrderedCompositingConfiguration(
+          input, this, vtkPVRenderView::USE_BOUNDS_FOR_REDISTRIBUTION, nullptr, instancePort);
+    else
+      vtkPVRenderView::SetRequiresDistributedRendering(input, this, false);
+  }
   if (request == vtkPVView::REQUEST_UPDATE_LOD()) {
     vtkPVView::SetPieceLOD(input, this, drawing.instances, 0, instancePort);
     vtkPVView::SetPieceLOD(input, this, drawing.shapes, 0, shapePort);
+    vtkPVView::SetPieceLOD(input, this, drawing.selection, 0, selectionPort);
   }
   if (request == vtkPVView::REQUEST_RENDER()) this->Show(input);
   return 1;
@@ -231,17 +261,23 @@ void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
     return coarsely ? vtkPVView::GetDeliveredPieceLOD(input, this, port)
                     : vtkPVView::GetDeliveredPiece(input, this, port);
   };
+  DeliveredBodies& chosen = coarsely ? drawing.selectedCoarse : drawing.selectedWhole;
   delivered.take(piece(instancePort), piece(shapePort));
+  chosen.take(piece(selectionPort), piece(shapePort));
   vtkDataObject* instances = delivered.instances();
   const bool isSeen = instances && this->Property->GetOpacity() > 0;
   const bool glassIsSeen = isSeen && delivered.haveWalls() && drawing.wallOpacity > 0;
   drawing.bodies.actor().SetVisibility(isSeen && drawing.bodyOpacity > 0);
   drawing.glassWalls.actor().SetVisibility(glassIsSeen);
   drawing.wallEdges.actor().SetVisibility(glassIsSeen);
+  drawing.selected.actor().SetVisibility(isSeen && chosen.instances());
   if (!instances) return;
   for (InstanceActor* actor : drawing.actors()) actor->actor().SetBox(delivered.box());
-  drawing.bodies.actor().SetPickable(delivered.areOfOneProcess() && this->Actor->GetPickable());
+  drawing.bodies.actor().SetPickable(this->Actor->GetPickable());
+  drawing.bodies.actor().SetInstances(&delivered.bodies());
   this->ColourWalls();
+  if (chosen.instances())
+    drawing.selected.show(*chosen.instances(), coarsely ? chosen.coarseShapes() : chosen.shapes(), coarsely);
   drawing.bodies.show(*instances, coarsely ? delivered.coarseShapes() : delivered.shapes(), coarsely);
   if (!glassIsSeen) return;
   drawing.glassWalls.show(*instances, delivered.shapes(), coarsely);
@@ -279,9 +315,15 @@ void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   drawing.coloured.Modified();
 }
 
-// One process has all bodies: there is nothing to order, and ParaView cannot where the others have none.
+// One process has all bodies. Several that put their pictures together lose what is translucent, unless they
+// are ordered.
 bool vtkTalusBodiesRepresentation::NeedsOrderedCompositing() {
-  return drawing_->isForeign && this->Superclass::NeedsOrderedCompositing();
+  return drawing_->isForeign ? this->Superclass::NeedsOrderedCompositing()
+                             : this->IsTranslucentOnSeveral() && isBatch();
+}
+
+bool vtkTalusBodiesRepresentation::IsTranslucentOnSeveral() {
+  return drawing_->isTranslucent(*this->Property) && drawingProcesses() > 1;
 }
 
 void vtkTalusBodiesRepresentation::SetVisibility(bool visible) {

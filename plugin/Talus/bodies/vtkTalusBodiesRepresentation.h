@@ -7,8 +7,9 @@
  * are points, with lines along their normals, or lines between the bodies. Arrays of the bodies' points set
  * their colours. Data that are no scene are drawn as surfaces.
  *
- * **MPI**: bodies are gathered, and the first of the processes that draw draws them. Bodies that are on
- * several ranks cannot be picked: VTK's mapper of instances does not know ranks.
+ * Selected bodies have edges in the colour of selections.
+ *
+ * **MPI**: bodies are gathered, and the first of the processes that draw draws them.
  */
 
 #ifndef vtkTalusBodiesRepresentation_h
@@ -30,6 +31,9 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
   /** How contacts are drawn: 0 not at all, 1 as points, 2 with their normals, 3 as lines between bodies. */
   void SetContacts(int style);
 
+  /** Of the edges of selected bodies, which are the second input: 0 … 1. */
+  void SetSelectionColor(double red, double green, double blue);
+
   int ProcessViewRequest(vtkInformationRequestKey* request, vtkInformation* input,
                          vtkInformation* output) override;
   void SetVisibility(bool visible) override;
@@ -39,6 +43,7 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
   vtkTalusBodiesRepresentation();
   ~vtkTalusBodiesRepresentation() override;
 
+  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
   bool AddToView(vtkView* view) override;
@@ -52,6 +57,7 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
 
   void Show(vtkInformation* input);
   void ColourWalls();
+  bool IsTranslucentOnSeveral();
 
   struct Drawing;
   std::unique_ptr<Drawing> drawing_;

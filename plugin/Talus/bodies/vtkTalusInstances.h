@@ -1,8 +1,10 @@
 /**
  * @class   vtkTalusInstances
- * @brief   an actor of instances that knows their bounds
+ * @brief   an actor of instances that knows their bounds, and which one is picked
  *
- * VTK's mapper of instances only knows wide ones.
+ * VTK's mapper of instances only knows wide bounds. When points are picked it draws the corners of shapes, so
+ * that faces are missed and what is behind them is found; and it does not know the processes that have the
+ * bodies.
  */
 
 #ifndef vtkTalusInstances_h
@@ -10,6 +12,12 @@
 
 #include <vtkBoundingBox.h>
 #include <vtkPVLODActor.h>
+#include <vtkSmartPointer.h>
+
+#include <vector>
+
+class vtkHardwareSelector;
+class vtkPolyData;
 
 class vtkTalusInstances : public vtkPVLODActor {
  public:
@@ -21,15 +29,22 @@ class vtkTalusInstances : public vtkPVLODActor {
   using vtkPVLODActor::GetBounds;
   double* GetBounds() override;
 
+  /** The instances, whose arrays say what a picked one is. */
+  void SetInstances(vtkPolyData* instances);
+
+  int RenderOpaqueGeometry(vtkViewport* viewport) override;
+  void ProcessSelectorPixelBuffers(vtkHardwareSelector* selector, std::vector<unsigned int>& pixels) override;
+
  protected:
-  vtkTalusInstances() = default;
-  ~vtkTalusInstances() override = default;
+  vtkTalusInstances();
+  ~vtkTalusInstances() override;
 
  private:
   vtkTalusInstances(const vtkTalusInstances&) = delete;
   void operator=(const vtkTalusInstances&) = delete;
 
   vtkBoundingBox Box;
+  vtkSmartPointer<vtkPolyData> Instances;
 };
 
 #endif
