@@ -17,13 +17,14 @@ namespace {
 
 constexpr const char* bodies = "Bodies";
 
-bool has(vtkPVDataInformation& data, const char* array, int components) {
-  vtkPVArrayInformation* found = data.GetArrayInformation(array, vtkDataObject::POINT);
+bool has(vtkPVDataInformation& data, const char* array, int components, int on) {
+  vtkPVArrayInformation* found = data.GetArrayInformation(array, on);
   return found && found->GetNumberOfComponents() == components;
 }
 
-bool hasBodies(vtkPVDataInformation& data) {
-  return has(data, "BodyId", 1) && has(data, "Shape", 1) && has(data, "Orientation", 4);
+/// On points, or on cells where bodies are there as surfaces.
+bool hasBodies(vtkPVDataInformation& data, int on) {
+  return has(data, "BodyId", 1, on) && has(data, "Shape", 1, on) && has(data, "Orientation", 4, on);
 }
 
 bool hasShapes(vtkPVDataInformation& data) {
@@ -62,9 +63,11 @@ void showBodies(vtkSMPVRepresentationProxy& display) {
   auto* source = vtkSMSourceProxy::SafeDownCast(connection.GetAsProxy());
   if (!source) return;
   vtkPVDataInformation& data = *source->GetDataInformation(connection.GetOutputPort());
-  if (!hasBodies(data) || (!hasShapes(data) && !isRun(*source))) return;
+  const int on = hasBodies(data, vtkDataObject::POINT) ? vtkDataObject::POINT : vtkDataObject::CELL;
+  const bool isScene = on == vtkDataObject::POINT && hasShapes(data);
+  if (!hasBodies(data, on) || (!isScene && !isRun(*source))) return;
   if (!display.SetRepresentationType(bodies)) return;
-  display.SetScalarColoring(has(data, "KineticEnergy", 1) ? "Velocity" : "Shape", vtkDataObject::POINT);
+  display.SetScalarColoring(has(data, "KineticEnergy", 1, on) ? "Velocity" : "Shape", on);
 }
 
 }  // namespace talus::plugin

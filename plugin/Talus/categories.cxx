@@ -15,97 +15,11 @@
 #include <array>
 #include <cstddef>
 
+#include "look.h"
+
 namespace talus::plugin {
 
 namespace {
-
-// Colours that people with any colour vision tell apart, on ParaView's grey-blue, on white and on black:
-// those of Okabe and Ito, and a red between theirs for points on a surface.
-constexpr const char* orange = "E69F00";
-constexpr const char* sky = "56B4E9";
-constexpr const char* green = "009E73";
-constexpr const char* yellow = "F0E442";
-constexpr const char* blue = "0072B2";
-constexpr const char* vermillion = "D55E00";
-constexpr const char* purple = "CC79A7";
-constexpr const char* red = "E04040";
-constexpr const char* grey = "BBBBBB";
-
-struct Description {
-  const char* name;
-  const char* title;
-  int type;               // of VTK
-  const char* companion;  // an array that goes with it; null: the type tells enough
-  std::vector<Category> categories;
-};
-
-const std::vector<Description>& categorical() {
-  static const std::vector<Description> all{
-      {"Side",
-       "Side",
-       VTK_SIGNED_CHAR,
-       nullptr,
-       {{1, "inside", orange}, {0, "on the surface", red}, {-1, "outside", sky}}},
-      {"WorstDefect",
-       "Worst defect",
-       VTK_UNSIGNED_CHAR,
-       "Defect",
-       {{0, "sound", grey},
-        {1, "open edge", vermillion},
-        {2, "edge of three or more", purple},
-        {3, "duplicate", yellow},
-        {4, "without area", green},
-        {5, "flipped", sky},
-        {6, "intersects others", blue},
-        {7, "not finite", "000000"}}},
-      {"CellCode",
-       "Cells of Discrete Function",
-       VTK_SIGNED_CHAR,
-       "TriangleCount",
-       {{1, "inside", orange}, {0, "with triangles", red}, {-1, "outside", sky}}},
-      {"Kind",
-       "Kind of contact",
-       VTK_INT,
-       "FeatureA",
-       {{0, "near surfaces", sky},
-        {1, "convex bodies", green},
-        {2, "overlap", vermillion},
-        {3, "one in the other", purple},
-        {-1, "end of a line", grey}}},
-      {"Relation",
-       "Relation",
-       VTK_INT,
-       "BodyA",
-       {{0, "apart", sky},
-        {1, "touching", green},
-        {2, "interfering", vermillion},
-        {3, "one within the other", purple},
-        {4, "the same", yellow},
-        {5, "undecided", blue},
-        {-1, "end of a line", grey}}},
-      {"Motion",
-       "Motion",
-       VTK_INT,
-       "BodyId",
-       {{0, "moved by forces", orange}, {1, "fixed", grey}, {2, "as prescribed", sky}}},
-      {"StepLimit",
-       "Step limited by",
-       VTK_LONG_LONG,
-       "LimitingBody",
-       {{0, "no step", grey},
-        {1, "end of the frame", green},
-        {2, "given step", sky},
-        {3, "stiffness", vermillion},
-        {4, "move limit", orange},
-        {5, "halo", yellow},
-        {6, "a repeated step", purple},
-        {7, "sizes of bodies", blue}}},
-      {"Material", "Material", VTK_INT, "BodyId", {}},
-      {"Shape", "Shape", VTK_INT, "BodyId", {}},
-      {"SourceSurface", "Part of surface", VTK_INT, "SourceCell", {}},
-  };
-  return all;
-}
 
 struct Unit {
   const char* name;
@@ -133,7 +47,7 @@ bool sameType(int one, int other) {
   return one == other || (isWide(one) && isWide(other));
 }
 
-vtkPVArrayInformation* described(vtkPVDataInformation& data, const Description& description) {
+vtkPVArrayInformation* described(vtkPVDataInformation& data, const look::DescribedArray& description) {
   vtkPVArrayInformation* array = arrayOf(data, description.name);
   const bool fits = array && array->GetNumberOfComponents() == 1 &&
                     sameType(array->GetDataType(), description.type) &&
@@ -199,19 +113,18 @@ std::size_t valuesOf(const vtkPVArrayInformation& array) {
 
 // As many as there are names, or values where names are not known.
 std::vector<Category> numbered(const std::vector<std::string>& names, std::size_t values) {
-  constexpr std::array colours{orange, sky, green, yellow, blue, vermillion, purple, grey};
   constexpr std::size_t most = 64;
   const std::size_t count = std::min(most, std::max(names.size(), values));
   std::vector<Category> categories;
   for (std::size_t i = 0; i < count; ++i) {
     const bool named = i < names.size() && !names[i].empty();
-    categories.push_back(
-        {static_cast<int>(i), named ? names[i] : std::to_string(i), colours[i % colours.size()]});
+    categories.push_back({static_cast<int>(i), named ? names[i] : std::to_string(i),
+                          look::coloursInTurn[i % look::coloursInTurn.size()]});
   }
   return categories;
 }
 
-std::vector<std::string> namesOf(const Description& description, vtkPVDataInformation& data) {
+std::vector<std::string> namesOf(const look::DescribedArray& description, vtkPVDataInformation& data) {
   if (description.name == std::string("Shape")) return shapesOf(data);
   return description.name == std::string("Material") ? materialsOf(data) : std::vector<std::string>();
 }
@@ -224,7 +137,8 @@ bool isOfBodies(vtkPVDataInformation& data) {
 
 KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
   KnownArray known;
-  for (const Description& description : categorical()) {
+  static const std::vector<look::DescribedArray> all = look::describedArrays();
+  for (const look::DescribedArray& description : all) {
     if (description.name != std::string(name)) continue;
     // Surfaces of bodies have their arrays; the scene that they come from has the names, too. Several scenes
     // may be open.

@@ -13,8 +13,8 @@ import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .camera import ShownRun, colour, look
-from .drawing.colours import WALL_COLOUR
 from .errors import TalusError
+from .look import OPACITY_WITH_CONTACTS, WALL_COLOUR
 from .run_frames import body_frames, contact_frames, scene_file, statistics_columns
 
 #: The statistics that :func:`show_statistics` plots if none are named
@@ -125,7 +125,7 @@ def show_run(
     else:
         shown = _show_surfaces(frames, view, colour_by=colour_by, wall_opacity=wall_opacity)
     if lines:
-        shown.bodies.Opacity = 0.25
+        shown.bodies.Opacity = OPACITY_WITH_CONTACTS
         on = "POINTS" if as_points else "CELLS"
         moved, fixed = (_ids(by_motion(frames, *motions, on=on), on) for motions in ((0, 0), (1, 2)))
         radius = _tube_radius(frames, len(moved) + len(fixed))

@@ -156,18 +156,18 @@ for name, kind, parts in (("BodyId", vtk.vtkTypeInt64Array, 1), ("Shape", vtk.vt
     simple.Delete(ball)
 
 
-def simulated(folder):
+def simulated(folder, bodies="--bodies"):
     """A run of sixty grains that fall into a box."""
-    options = ["--end", "0.1", "--every", "0.05", "--bodies", "--quiet"]
+    options = ["--end", "0.1", "--every", "0.05", bodies, "--quiet"]
     scene = DATA / "scenes" / "scenarios" / "grains-in-a-box.json"
     subprocess.run(["/usr/bin/python3", "-m", "talus", "simulate", str(scene), "--out", str(folder), *options], check=True)
     return folder
 
 
-def opened(file, view):
+def opened(file, view, on="POINTS"):
     source = simple.OpenDataFile(str(file))
     shown = simple.Show(source, view)
-    assert (shown.Representation, list(shown.ColorArrayName)) == ("Bodies", ["POINTS", "Velocity"]), shown.Representation
+    assert (shown.Representation, list(shown.ColorArrayName)) == ("Bodies", [on, "Velocity"]), shown.Representation
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     return source, shown
 
@@ -187,6 +187,7 @@ def runs_are_scenes(folder, view):
         source, shown = opened(folder / name, view)
         scene.AnimationTime = 0.1
         assert (picture(view) == expected).all(), name
+        full = drawn(view)
         bare = drawn(view).sum()
         shown.WallOpacity = shown.BodyOpacity = 0
         shown.AmbientColor = shown.DiffuseColor = [0, 0, 0]
@@ -200,7 +201,25 @@ def runs_are_scenes(folder, view):
     shown.Representation = "Bodies"
     assert 100 < drawn(view).sum() < 0.8 * bare
     simple.Hide(chosen, view)
-    return source
+    return source, full
+
+
+def surfaces_look_like_bodies(folder, view, full):
+    """A run that was saved as surfaces: grains coloured by speed in a box of glass. What is selected is a triangle of the data."""
+    source, shown = opened(folder / "run.pvd", view, on="CELLS")
+    simple.GetAnimationScene().AnimationTime = 0.1
+    different = (drawn(view) != full).sum()
+    assert full.sum() > 3000 and different < 0.05 * full.sum(), (full.sum(), different)
+    shown.WallOpacity = 0
+    assert drawn(view).sum() < full.sum()
+    everything = [0, 0, SIZE[0] - 1, SIZE[1] - 1]
+    SelectSurfaceCells(Rectangle=everything, View=view)
+    extracted = simple.ExtractSelection(Input=source, Selection=servermanager._getPyProxy(source.SMProxy.GetSelectionInput(0)))
+    chosen = servermanager.Fetch(extracted).GetCellData()
+    assert chosen.GetNumberOfTuples() > 300 and chosen.GetArray("Motion").GetRange() == (0, 0)
+    ClearSelection(source)
+    simple.Delete(extracted)
+    simple.Hide(source, view)
 
 
 def statistics_are_a_chart(run):
@@ -226,7 +245,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         choices_of_the_user_stay(view, scene, folder)
         simple.ResetSession()
-        statistics_are_a_chart(runs_are_scenes(simulated(Path(folder) / "run"), new_view()))
+        view = new_view()
+        run, full = runs_are_scenes(simulated(Path(folder) / "run"), view)
+        surfaces_look_like_bodies(simulated(Path(folder) / "surfaces", "--surfaces"), view, full)
+        statistics_are_a_chart(run)
     print("ok")
 
 

@@ -1,5 +1,6 @@
 """`talus render`, and the lines of contact networks that it draws."""
 
+import inspect
 import re
 import shutil
 import signal
@@ -14,6 +15,7 @@ from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 import talus as talus_package
+from talus import display
 from talus.cli.screen import virtual_screen
 from talus.drawing.categories import Category, categories_of, present, ranks
 from talus.drawing.colours import category_table, colour_table, words_in
@@ -23,6 +25,7 @@ from talus.drawing.legend import ticks
 from talus.drawing.run_picture import decimals_of
 from talus.drawing.viewpoint import STRIP, Viewpoint
 from talus.frame_bodies import turned
+from talus.look import WALL_OPACITY
 from talus.run_frames import body_frames
 
 
@@ -419,17 +422,11 @@ def test_words_of_categories():
     assert ranks(sides, np.array([-1, 0, 1])).tolist() == [2, 1, 0]
 
 
-def test_words_and_colours_are_those_of_the_window():
-    told = (SOURCE / "plugin" / "Talus" / "categories.cxx").read_text()
-    named = dict(re.findall(r'constexpr const char\* (\w+) = "(\w+)"', told))
-    for array in ("Side", "Motion", "Kind", "Relation"):
-        rows = re.search(rf'{{"{array}",(.*?)}}}}}}', told, re.DOTALL)[1]
-        window = {int(value): (word, named[colour]) for value, word, colour in re.findall(r'{(-?\d), "([^"]+)", (\w+)', rows)}
-        window = {value: told for value, told in window.items() if told[0] != "end of a line"}
-        assert len(window) > 2 and categories_of(array) == window
-    colours_ = re.search(r"constexpr std::array colours{(.*?)}", told)[1].split(", ")
-    scene = talus_package.place([talus_package.grain("Cube")] * 8, count=3)
-    assert [category.colour for category in categories_of("Shape", scene).values()] == [named[colour] for colour in colours_]
+def test_walls_are_equally_opaque_everywhere():
+    window = (SOURCE / "plugin" / "Talus" / "bodies" / "BodiesRepresentation.xml").read_text()
+    assert float(re.search(r'name="WallOpacity"[^>]*default_values="([^"]+)"', window)[1]) == WALL_OPACITY
+    for function in (display.show_run, display.show_moving):
+        assert inspect.signature(function).parameters["wall_opacity"].default == WALL_OPACITY
 
 
 def test_numbers_of_legends_are_round():

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "bodies/contact_marks.h"
+#include "bodies/surfaces_of_run.h"
 
 namespace talus::plugin {
 
@@ -96,7 +97,7 @@ SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun,
   if (auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(&data))
     return partsOfScene(*scene, contacts);
   auto* points = vtkPointSet::SafeDownCast(&data);
-  if (!points || !producer || !areBodies(*points)) return {};
+  if (!points || !producer || !areBodies(*points)) return partsOfSurfaces(data);
   SceneParts parts{points, 0, ofRun.shapes.of(*producer), vtkSmartPointer<vtkPolyData>::New()};
   if (parts.shapes.empty()) return {};
   vtkInformation& about = *data.GetInformation();

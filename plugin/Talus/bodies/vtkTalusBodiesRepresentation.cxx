@@ -30,14 +30,14 @@
 #include "bodies/on_first_rank.h"
 #include "bodies/scene_parts.h"
 #include "bodies/shape_table.h"
+#include "look.h"
 
 using namespace talus::plugin;
 
 namespace {
 
 constexpr int instancePort = 1, shapePort = 2, selectionPort = 3;  // of the pieces that the view delivers
-constexpr double edgeOpacity = 0.35;  // by which edges are more opaque: thin glass alone is hardly seen
-constexpr double selectionWidth = 2;  // pixels, as that of ParaView's own selections
+constexpr double selectionWidth = 2;          // pixels, as that of ParaView's own selections
 constexpr double kilobytesOfTriangle = 0.05;  // of a surface, as others are drawn
 
 /// Of glass: one that is seen on the view's background.
@@ -45,7 +45,7 @@ std::array<double, 3> glassOn(vtkView* view) {
   auto* drawn = vtkPVRenderView::SafeDownCast(view);
   const double* ground = drawn ? drawn->GetRenderer()->GetBackground() : nullptr;
   const bool isLight = ground && ground[0] + ground[1] + ground[2] > 1.5;
-  return isLight ? std::array{0.4, 0.52, 0.64} : std::array{0.8, 0.9, 1.0};
+  return isLight ? look::wallsOnLight : look::wallsOnDark;
 }
 
 /// Instances at the place that the bodies have in their data, so that a selection has the right index.
@@ -113,14 +113,14 @@ struct vtkTalusBodiesRepresentation::Drawing {
 
   /// Contacts are seen through bodies.
   double opacityOfBodies() const {
-    return contacts == ContactStyle::Hidden ? bodyOpacity : 0.3 * bodyOpacity;
+    return contacts == ContactStyle::Hidden ? bodyOpacity : look::opacityWithContacts * bodyOpacity;
   }
 
   bool isTranslucent(vtkProperty& whole) const {
     return std::min({whole.GetOpacity(), this->opacityOfBodies(), wallOpacity > 0 ? wallOpacity : 1.0}) < 1;
   }
 
-  double bodyOpacity = 1, wallOpacity = 0.12;
+  double bodyOpacity = 1, wallOpacity = look::wallOpacity;
   ContactStyle contacts = ContactStyle::Hidden;
 
   RunParts ofRun;
@@ -310,7 +310,7 @@ void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   drawing.bodies.actor().GetProperty()->DeepCopy(this->Property);
   setOpacity(drawing.bodies, drawing.opacityOfBodies());
   setOpacity(drawing.glassWalls, drawing.wallOpacity);
-  setOpacity(drawing.wallEdges, std::min(1.0, drawing.wallOpacity + edgeOpacity));
+  setOpacity(drawing.wallEdges, std::min(1.0, drawing.wallOpacity + look::opacityOfEdges));
   for (InstanceActor* actor : drawing.actors()) actor->recolour();
   drawing.coloured.Modified();
 }

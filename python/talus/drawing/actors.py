@@ -13,11 +13,11 @@ from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkTubeFilter
 from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkMapper, vtkPolyDataMapper
 
 from ..io.geometry import add_array
-from .colours import WALL_COLOUR, magnitudes
+from ..look import OPACITY_OF_EDGES, WALL_COLOUR
+from .colours import magnitudes
 from .run_bodies import Bodies
 
 _VALUE = "Value"  # array of what sets colours
-_EDGE = 0.35  # by which edges of walls are more opaque than their faces
 _POINT, _LINE = 6, 3  # pixels, where surfaces have points and lines
 
 
@@ -70,7 +70,7 @@ class WallActor:
     def __init__(self, shapes: Sequence[vtkPolyData] | None, opacity: float) -> None:
         edges = None if shapes is None else [_sharp_edges(shape) for shape in shapes]
         self._faces = BodyActor(shapes, opacity, colour=WALL_COLOUR)
-        self._edges = BodyActor(edges, min(1.0, opacity + _EDGE), colour=WALL_COLOUR)
+        self._edges = BodyActor(edges, min(1.0, opacity + OPACITY_OF_EDGES), colour=WALL_COLOUR)
         self._edges.actor.GetProperty().SetLineWidth(1)
         self._edges.actor.GetProperty().LightingOff()
         self._as_surfaces = shapes is None

@@ -1,6 +1,4 @@
-"""Arrays whose whole numbers stand for words: a side, a kind of contact, a material. Words and colours are those of
-ParaView's window, ``plugin/Talus/categories.cxx``; a test compares them.
-"""
+"""Arrays whose whole numbers stand for words: a side, a kind of contact, a material."""
 
 from __future__ import annotations
 
@@ -10,18 +8,13 @@ from typing import Mapping, NamedTuple
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
+from ..look import COLOURS_IN_TURN, WORDS
 from ..scene_data import block, shape_names
 
 #: With more, colours could not be told apart: the numbers are shown as quantities
 MOST = 16
 #: Arrays whose words a scene tells
 NAMED_BY_SCENE = ("Shape", "Material")
-
-# Told apart with any colour vision: M. Okabe, K. Ito, Color Universal Design (2008), and a red between theirs.
-_ORANGE, _SKY, _GREEN, _YELLOW, _BLUE, _VERMILLION, _PURPLE = "E69F00", "56B4E9", "009E73", "F0E442", "0072B2", "D55E00", "CC79A7"
-_RED, _GREY = "E04040", "BBBBBB"
-_IN_TURN = (_ORANGE, _SKY, _GREEN, _YELLOW, _BLUE, _VERMILLION, _PURPLE, _GREY)
-
 
 class Category(NamedTuple):
     """What a number means."""
@@ -30,37 +23,17 @@ class Category(NamedTuple):
     colour: str  #: RRGGBB
 
 
-_KNOWN: Mapping[str, Mapping[int, Category]] = {
-    "Side": {1: Category("inside", _ORANGE), 0: Category("on the surface", _RED), -1: Category("outside", _SKY)},
-    "Motion": {0: Category("moved by forces", _ORANGE), 1: Category("fixed", _GREY), 2: Category("as prescribed", _SKY)},
-    "Kind": {
-        0: Category("near surfaces", _SKY),
-        1: Category("convex bodies", _GREEN),
-        2: Category("overlap", _VERMILLION),
-        3: Category("one in the other", _PURPLE),
-    },
-    "Relation": {
-        0: Category("apart", _SKY),
-        1: Category("touching", _GREEN),
-        2: Category("interfering", _VERMILLION),
-        3: Category("one within the other", _PURPLE),
-        4: Category("the same", _YELLOW),
-        5: Category("undecided", _BLUE),
-    },
-}
-
-
 def categories_of(array: str, scene: vtkPartitionedDataSetCollection | None = None) -> dict[int, Category]:
     """The categories by their numbers; empty if the array holds quantities.
 
     :param scene: whose shapes and materials have names
     """
-    if array in _KNOWN:
-        return dict(_KNOWN[array])
+    if array in WORDS:
+        return {number: Category(*meaning) for number, meaning in WORDS[array].items()}
     if scene is None or array not in NAMED_BY_SCENE:
         return {}
     names = shape_names(scene) if array == "Shape" else _material_names(scene)
-    return {number: Category(name, _IN_TURN[number % len(_IN_TURN)]) for number, name in enumerate(names)}
+    return {number: Category(name, COLOURS_IN_TURN[number % len(COLOURS_IN_TURN)]) for number, name in enumerate(names)}
 
 
 def present(known: Mapping[int, Category], values: np.ndarray) -> dict[int, Category]:

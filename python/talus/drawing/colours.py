@@ -9,7 +9,6 @@ from vtkmodules.vtkCommonCore import vtkLookupTable
 
 from .categories import Category
 
-WALL_COLOUR = (0.4, 0.52, 0.64)
 LETTERS = (0.1, 0.1, 0.1)  # colour
 
 _TITLES = {

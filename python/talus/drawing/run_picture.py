@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
+from ..look import OPACITY_WITH_CONTACTS
 from ..run_frames import FrameFile, body_frames, chosen_frame
 from .actors import BodyActor, TubeActor, WallActor
 from .colours import category_table, colour_table
@@ -13,8 +14,6 @@ from .run_bodies import RunBodies
 from .run_contacts import RunContacts
 from .survey import Survey
 from .viewpoint import Viewpoint
-
-_BEHIND_CONTACTS = 0.25  # opacity of bodies
 
 
 class RunPicture:
@@ -63,7 +62,7 @@ class RunPicture:
         known = self._bodies.categories
         table = category_table(known.values()) if known else colour_table(array, chosen["colours"] or survey.values.ends())
         legends = [(array, table)]
-        self._moving = BodyActor(shapes, _BEHIND_CONTACTS if self._contacts else 1.0, table=table)
+        self._moving = BodyActor(shapes, OPACITY_WITH_CONTACTS if self._contacts else 1.0, table=table)
         self._picture.add(self._moving.actor)
         self._walls = WallActor(shapes, opacity) if opacity > 0 else None
         for actor in self._walls.actors if self._walls else ():

@@ -24,6 +24,7 @@ from ..errors import TalusError
 from ..io import PathLike
 from ..io.geometry import arrays_of, coordinates_of
 from ..io.outer_faces import data_sets_of, outer_faces
+from ..look import WALL_OPACITY
 from ..run_frames import FrameFile
 from ..scene_data import block, shape_names
 from .categories import Category, categories_of, present, ranks
@@ -117,7 +118,7 @@ def _layers_of_scene(scene: vtkPartitionedDataSetCollection, array: str, opacity
     shown = ranks(known, values) if known else values
     given = coordinates_of(bodies), arrays, shown, boxes_of(shapes)
     grains = Layer(instances(*given, moved), shapes, opacity, array=array if array in arrays else "", categories=tuple(known.values()))
-    walls = Layer(instances(*given, ~moved), shapes, 0.12, is_wall=True)
+    walls = Layer(instances(*given, ~moved), shapes, WALL_OPACITY, is_wall=True)
     return [layer for layer in (grains, walls) if len(layer.bodies.ids)]
 
 
@@ -129,7 +130,7 @@ def layers_of_run(folder: PathLike, file: FrameFile) -> list[Layer]:
     array = "Velocity"
     bodies = RunBodies(folder, array, file)
     moved, walls = bodies.read(file)
-    layers = Layer(moved, bodies.shapes, array=array), Layer(walls, bodies.shapes, 0.12, is_wall=True)
+    layers = Layer(moved, bodies.shapes, array=array), Layer(walls, bodies.shapes, WALL_OPACITY, is_wall=True)
     return [layer for layer in layers if len(layer.bodies.ids)]
 
 

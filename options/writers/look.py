@@ -1,0 +1,82 @@
+"""How bodies and categories are drawn, for the plugin and the Python package: plugin/look.h and python/look.py."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..tables import Family
+
+_TABLE = Path(__file__).parents[1] / "look.json"
+_NOTE = "Written by options/generate.py from options/look.json: change that instead."
+
+
+def files(families: dict[str, Family]) -> dict[str, str]:
+    look = json.loads(_TABLE.read_text(encoding="utf-8"))
+    walls = next(option.default for option in families["render"].options if option.name == "wallOpacity")
+    return {"plugin/look.h": _header(look, walls), "python/look.py": _module(look, walls)}
+
+
+def _words(look: dict[str, Any], array: dict[str, Any]) -> list[tuple[int, str, str]]:
+    return [(value, word, look["colours"][colour]) for value, word, colour in array.get("words", ())]
+
+
+def _header(look: dict[str, Any], walls: float) -> str:
+    rows = "".join(_array(look, array) for array in look["arrays"])
+    in_turn = ", ".join(f'"{look["colours"][name]}"' for name in look["in turn"])
+    light, dark = (", ".join(map(str, look["walls"][ground])) for ground in ("on light", "on dark"))
+    return f'''// {_NOTE}
+#pragma once
+
+#include <vtkType.h>
+
+#include <array>
+#include <vector>
+
+#include "categories.h"
+
+namespace talus::plugin::look {{
+
+constexpr double wallOpacity = {walls}, opacityOfEdges = {look["edges of walls"]["opacity"]};
+constexpr double opacityWithContacts = {look["bodies with contacts"]["opacity"]};
+constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
+constexpr std::array coloursInTurn{{{in_turn}}};
+
+struct DescribedArray {{
+  const char* name;
+  const char* title;
+  int type;
+  const char* companion;
+  std::vector<Category> categories;
+}};
+
+inline std::vector<DescribedArray> describedArrays() {{
+  return {{
+{rows}  }};
+}}
+
+}}  // namespace talus::plugin::look
+'''
+
+
+def _array(look: dict[str, Any], array: dict[str, Any]) -> str:
+    words = ", ".join(f'{{{value}, "{word}", "{colour}"}}' for value, word, colour in _words(look, array))
+    beside = f'"{array["beside"]}"' if "beside" in array else "nullptr"
+    return f'      {{"{array["name"]}", "{array["title"]}", VTK_{array["type"]}, {beside}, {{{words}}}}},\n'
+
+
+def _module(look: dict[str, Any], walls: float) -> str:
+    words = {array["name"]: {value: (word, colour) for value, word, colour in _words(look, array)} for array in look["arrays"]}
+    rows = "".join(f"    {name!r}: {of_array!r},\n" for name, of_array in words.items() if of_array)
+    return f'''"""How bodies are drawn. {_NOTE}"""
+
+WALL_OPACITY, OPACITY_OF_EDGES = {walls}, {look["edges of walls"]["opacity"]}
+OPACITY_WITH_CONTACTS = {look["bodies with contacts"]["opacity"]}
+WALL_COLOUR = {tuple(look["walls"]["on light"])}  # on a light ground
+COLOURS_IN_TURN = {tuple(look["colours"][name] for name in look["in turn"])}
+
+#: For each array a word and a colour, RRGGBB, for its values
+WORDS = {{
+{rows}}}
+'''
