@@ -1,27 +1,12 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
-#include "dynamics/body/moving_body.h"
 #include "dynamics/field/force_field.h"
-#include "dynamics/law/contact_law.h"
-#include "dynamics/law/held_spring.h"
 #include "dynamics/law/rolling_spring.h"
-#include "dynamics/law/tangential_spring.h"
+#include "dynamics/law/touching_pair.h"
 
 namespace talus {
-
-/// Two bodies in contact, and the memory of their contact.
-struct TouchingPair {
-  const MovingBody* a = nullptr;
-  const MovingBody* b = nullptr;
-  PairLaw law{};
-  std::span<const ContactPoint> points;       ///< with their elastic forces
-  std::span<const TangentialSpring> springs;  ///< of the last accepted state
-  double elapsed = 0;                         ///< time since then, s, ≥ 0
-  const HeldFriction* held = nullptr;         ///< of long steps; null: the step is short
-};
 
 /// The forces between two bodies in contact, and their energy.
 struct PairResponse {
@@ -38,7 +23,8 @@ struct PairResponse {
   double dampingTime = 0;  ///< damping over stiffness, c/k, s
 };
 
-/// Adds damping and friction to the elastic forces of contact points.
+/// Adds damping and friction to the elastic forces of contact points: normalForce(), explicitFriction(),
+/// implicitFriction().
 ///
 /// * Normal dashpots: the pair has the damping coefficient c = 2 ζ √(m k), where k is the sum of the points'
 ///   stiffnesses and m the effective mass at the centre of stiffness, including rotation. The points share c
@@ -52,26 +38,20 @@ struct PairResponse {
 ///   compressive force. The spring belongs to the contact: a new point starts with the mean shift of the
 ///   others (of those within 2 R* if the bodies touch in several places). Under HaloArea, where a new point
 ///   adds its own stiffness, it starts without shift. A spring whose stiffness grows with depth also exerts a
-///   normal force, the derivative of its energy by depth: so no work is gained or lost. If spring and dashpot
-///   together exceed the limit, the spring is shortened only if its own force exceeds it. (To fit it to the
-///   total force could stretch it, which would create energy.) Other changes of its stiffness create no
-///   energy either (contact_spring.h).
+///   normal force, the derivative of its energy by depth: so no work is gained or lost. Other changes of its
+///   stiffness create no energy either (contact_spring.h).
 /// * Tangential dashpots: the same c/k as along the normal; spring and dashpot together obey Coulomb's limit.
 ///   Mindlin's theory has none; with them oblique impacts are closer to those of Chung and Ooi (2011), and
 ///   bodies come to rest completely.
 /// * In long steps (pair.held) points have springs of their own, and new points slide from the last accepted
-/// state
-///   on. Springs keep no more shift and force than those had that acted, since no other forces did work.
+///   state on.
 /// @param springs gets one for each point, to be kept if the state is accepted; none without friction.
 /// @param contacts gets one for each point, without the bodies' numbers.
 PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,
                      std::vector<LinearContact>& contacts);
 
-/// Adds rolling resistance: a moment against the angle by which one body has rolled over the other (without
-/// the twist about the normal), with stiffness 2.25 k (µᵣR)², at most µᵣR times the normal force. Below this
-/// limit a dashpot damps the oscillation. Its damping is half of the critical one for this spring and both
-/// bodies' moments of inertia about the contact point (Ai et al., as in rolling_spring.h). A spring that
-/// softens keeps its angle; one that stiffens keeps its moment.
+/// Adds rolling resistance: a moment against the angle by which one body has rolled over the other, without
+/// the twist about the normal (Ai et al., as in rolling_spring.h): explicitRolling(), implicitRolling().
 /// @param spring of the last accepted state, with the current angle; is brought to the current state.
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response);
 

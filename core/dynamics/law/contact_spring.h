@@ -3,7 +3,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include "dynamics/law/contact_point.h"
-#include "dynamics/law/contact_response.h"
+#include "dynamics/law/touching_pair.h"
 
 namespace talus {
 
