@@ -7,7 +7,7 @@
 #include <vtkPolyData.h>
 
 #include "contact_output.h"
-#include "dynamics/run/simulation.h"
+#include "dynamics/run/frame_contents.h"
 
 namespace talus::filters {
 
@@ -52,8 +52,8 @@ vtkNew<vtkDoubleArray> forceArray() {
 }  // namespace
 
 void writeForces(const Simulation& simulation, vtkPolyData& output) {
-  const std::vector<const LinearContact*> points = simulation.contactsHere();
-  const ContactState state = stateOf(points, simulation.halo());
+  const std::vector<const LinearContact*> points = contactsHere(simulation);
+  const ContactState state = stateOf(points, haloOf(simulation));
   writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
   for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // unknown here
     output.GetPointData()->RemoveArray(name);

@@ -9,7 +9,9 @@
 #include <vtkPolyData.h>
 
 #include "body_blocks.h"
-#include "dynamics/run/simulation.h"
+#include "dynamics/run/frame_contents.h"
+#include "dynamics/run/scene_division.h"
+#include "dynamics/run/simulated_system.h"
 #include "field_data.h"
 #include "force_network.h"
 #include "scene_data.h"
@@ -24,7 +26,7 @@ Scene sceneNow(const Simulation& simulation) {
   Scene now;
   now.materials = start.materials;
   now.pairs = start.pairs;
-  now.bodies = simulation.bodies();
+  now.bodies = presentBodies(simulation);
   now.motions = motionsOf(now.bodies, start.motions);
   now.gravity = start.gravity;
   now.halo = start.halo;
@@ -37,7 +39,7 @@ Scene sceneNow(const Simulation& simulation) {
 void passArrays(const Simulation& simulation, vtkPointData& from, const std::vector<std::size_t>& rows,
                 vtkPointData& to) {
   vtkNew<vtkIdList> ids;
-  for (const std::size_t row : rows) ids->InsertNextId(simulation.numberOf(row));
+  for (const std::size_t row : rows) ids->InsertNextId(numberOf(simulation, row));
   for (int i = 0; i < from.GetNumberOfArrays(); ++i) {
     vtkAbstractArray* array = from.GetAbstractArray(i);
     if (!array->GetName() || to.HasArray(array->GetName())) continue;
@@ -62,12 +64,12 @@ void addBodyArrays(const Simulation& simulation, const std::vector<std::size_t>&
   energy->SetName("KineticEnergy");
   contacts->SetName("ContactCount");
   coordination->SetName("CoordinationNumber");
-  const std::vector<std::int64_t> counts = simulation.contactCounts();
-  const std::vector<std::int64_t> neighbours = simulation.coordinationNumbers();
+  const std::vector<std::int64_t> counts = contactCounts(simulation);
+  const std::vector<std::int64_t> neighbours = coordinationNumbers(simulation);
   for (const std::size_t row : rows) {
     force->InsertNextTuple(simulation.loads().force[row].data());
     torque->InsertNextTuple(simulation.loads().torque[row].data());
-    energy->InsertNextValue(simulation.inertia().kineticEnergy(row, simulation.state()));
+    energy->InsertNextValue(simulation.system().inertia.kineticEnergy(row, simulation.state()));
     contacts->InsertNextValue(static_cast<int>(counts[row]));
     coordination->InsertNextValue(static_cast<int>(neighbours[row]));
   }
@@ -100,7 +102,7 @@ void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& i
   output.CompositeShallowCopy(&input);  // the same shapes, so that consumers can keep data derived from them
   output.GetFieldData()->PassData(input.GetFieldData());
   const Scene now = sceneNow(simulation);
-  const std::vector<std::size_t> rows = simulation.presentRows();
+  const std::vector<std::size_t> rows = presentRows(simulation);
   vtkPolyData& before = *sceneBlocks(input).bodies;
 
   vtkNew<vtkPolyData> bodies;
@@ -113,7 +115,7 @@ void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& i
 
   vtkNew<vtkPolyData> contacts;
   writeForces(simulation, *contacts);
-  addNumber(*contacts, "Halo", simulation.halo());
+  addNumber(*contacts, "Halo", haloOf(simulation));
   putBlock(output, "Contacts", *contacts);
   writeStatistics(simulation.statistics(), output);
 }

@@ -20,8 +20,10 @@
 #include "distributed/packed.h"
 #include "distributed/reduction.h"
 #include "dynamics/run/checkpoint.h"
+#include "dynamics/run/frame_contents.h"
 #include "dynamics/run/frame_series.h"
 #include "dynamics/run/snapshot_mark.h"
+#include "dynamics/run/world.h"
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "frame_base.h"
@@ -89,7 +91,7 @@ bool onAnyRank(bool here, talus::Communicator* ranks) {
 }
 
 std::int64_t bodiesOfAll(const talus::Simulation& simulation, talus::Communicator* ranks) {
-  auto count = static_cast<std::int64_t>(simulation.presentRows().size());
+  auto count = static_cast<std::int64_t>(presentRows(simulation).size());
   if (!ranks) return count;
   talus::Reduction all;
   all.sum(count);
@@ -129,7 +131,7 @@ std::string overlapWarning(const talus::Simulation& simulation, bool start) {
 std::string separationWarning(const talus::Simulation& simulation) {
   const talus::InitialOverlaps& overlaps = simulation.initialOverlaps();
   if (overlaps.pairs == 0) return {};
-  std::string text = simulation.overlapText() + "; bodies were moved apart, by at most " +
+  std::string text = textOf(simulation.initialOverlaps()) + "; bodies were moved apart, by at most " +
                      talus::numberText(overlaps.moved) + " m";
   if (overlaps.remaining > 0)
     text += ", but " + std::to_string(overlaps.remaining) +
@@ -284,10 +286,11 @@ bool vtkTalusTimeStepper::WriteCheckpoint(const std::string& path, bool inBackgr
       throw talus::Error("There is no frame to save", "", "Update the filter first");
     const talus::FrameSeries& frames = this->Kept->frames;
     const std::vector<std::byte> own = frames.snapshot(this->Kept->shown);
-    const bool inParts = frames.simulation().distribution() != nullptr;  // otherwise all ranks have the same
+    const bool inParts = frames.simulation().world().isDistributed();  // otherwise all ranks have the same
     if (inParts && ranks.rank() > 0) return giveToFirstRank(own, *messages);
     if (ranks.rank() > 0) return;
-    const talus::SnapshotParts parts = inParts ? partsForFirstRank(own, *messages) : talus::onlyPart(own);
+    const talus::SnapshotParts parts =
+        inParts ? partsForFirstRank(own, *messages) : talus::SnapshotParts(own);
     if (inBackground)
       this->Started = std::make_unique<Writer>(path, parts);
     else

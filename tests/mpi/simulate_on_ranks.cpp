@@ -23,6 +23,8 @@
 #include "controller_communicator.h"
 #include "distributed/reduction.h"
 #include "distributed/thread_communicator.h"
+#include "dynamics/run/frame_contents.h"
+#include "dynamics/run/shared_work.h"
 #include "dynamics/run/simulation.h"
 #include "rank_scenes.h"
 #include "scene/scene_json.h"
@@ -34,10 +36,10 @@ namespace {
 std::int64_t digestOf(const Simulation& simulation) {
   std::uint64_t sum = 0;
   const BodyState& state = simulation.state();
-  const auto contacts = simulation.contactCounts(), neighbours = simulation.coordinationNumbers();
-  for (const std::size_t i : simulation.presentRows()) {
+  const auto contacts = contactCounts(simulation), neighbours = coordinationNumbers(simulation);
+  for (const std::size_t i : presentRows(simulation)) {
     ByteWriter bytes;
-    bytes.value(static_cast<std::int64_t>(simulation.numberOf(i)));
+    bytes.value(static_cast<std::int64_t>(numberOf(simulation, i)));
     bytes.value(state.orientation[i]);
     for (const Vec3& v : {state.position[i], state.velocity[i], state.angularMomentum[i],
                           simulation.loads().force[i], simulation.loads().torque[i]})
@@ -124,11 +126,11 @@ void simulate(Communicator& ranks, Scene scene, const std::string& method, doubl
       "%.0f to %.0f MB a process\n",
       ranks.size(), bodies, static_cast<long long>(known), static_cast<long long>(steps),
       milliseconds * taken.count(), milliseconds * busy, least, most);
-  if (const DividedWork* work = simulation.dividedWork())
+  if (auto* shared = dynamic_cast<SharedWork*>(&simulation.world()))
     std::fprintf(stderr, "%lld evaluations, %.3g divisions for each, %.3g kB received\n",
                  static_cast<long long>(evaluations),
-                 static_cast<double>(work->divisions()) / static_cast<double>(evaluations),
-                 1e-3 * static_cast<double>(work->received()) / static_cast<double>(evaluations));
+                 static_cast<double>(shared->work().divisions()) / static_cast<double>(evaluations),
+                 1e-3 * static_cast<double>(shared->work().received()) / static_cast<double>(evaluations));
 }
 
 }  // namespace

@@ -12,8 +12,10 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <system_error>
 
+#include "base/background.h"
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/output_file.h"
@@ -162,6 +164,13 @@ class CheckpointWriter::File {
   bool placed_ = false;
 };
 
+struct CheckpointWriter::Writing {
+  explicit Writing(const std::string& path) : file(path) {}
+
+  File file;
+  std::optional<Background> work;  // on the file: ends before it
+};
+
 void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
   CheckpointWriter::File file(path);
   file.write(parts);
@@ -170,22 +179,22 @@ void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
 }
 
 CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts& parts)
-    : file_(std::make_unique<File>(path)) {
+    : writing_(std::make_unique<Writing>(path)) {
   if (parts.count == 1)
-    work_.emplace([&file = *file_, bytes = parts.part(0)] {
+    writing_->work.emplace([&file = writing_->file, bytes = parts.part(0)] {
       file.add(bytes, 0, 1);
       file.sync();
     });
   else
-    file_->write(parts);
+    writing_->file.write(parts);
 }
 
 CheckpointWriter::~CheckpointWriter() = default;
 
 void CheckpointWriter::finish(const std::string& note) {
-  if (work_) work_->wait();
-  file_->end(note);
-  file_->place();
+  if (writing_->work) writing_->work->wait();
+  writing_->file.end(note);
+  writing_->file.place();
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path) {

@@ -4,11 +4,9 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/background.h"
 #include "dynamics/run/snapshot_parts.h"
 
 namespace talus {
@@ -40,9 +38,9 @@ class CheckpointWriter {
 
  private:
   class File;
+  struct Writing;
   friend void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
-  std::unique_ptr<File> file_;
-  std::optional<Background> work_;  // on the file: ends before it
+  std::unique_ptr<Writing> writing_;
 };
 
 struct CheckpointHeader;

@@ -6,20 +6,33 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
+#include "dynamics/run/snapshot_store.h"
+#include "dynamics/run/world.h"
 
 namespace talus {
 
 FrameSeries::FrameSeries(std::unique_ptr<Simulation> start, const FrameTimes& times, std::size_t memory)
-    : simulation_(std::move(start)), times_(times), snapshots_(memory) {
-  snapshots_.put(0, simulation_->save());
+    : simulation_(std::move(start)), times_(times), snapshots_(std::make_unique<SnapshotStore>(memory)) {
+  snapshots_->put(0, simulation_->save());
+}
+
+FrameSeries::~FrameSeries() = default;
+FrameSeries::FrameSeries(FrameSeries&& other) noexcept = default;
+
+std::vector<std::byte> FrameSeries::snapshot(std::int64_t frame) const {
+  return snapshots_->get(frame);
+}
+
+void FrameSeries::setMemory(std::size_t bytes) {
+  snapshots_->setMemory(bytes);
 }
 
 std::int64_t FrameSeries::reached() const {
-  return snapshots_.latestUpTo(std::numeric_limits<std::int64_t>::max()).value_or(0);
+  return snapshots_->latestUpTo(std::numeric_limits<std::int64_t>::max()).value_or(0);
 }
 
 const Simulation& FrameSeries::show(std::int64_t frame, const Context::Report& report) {
-  const std::int64_t from = snapshots_.latestUpTo(frame).value_or(0);
+  const std::int64_t from = snapshots_->latestUpTo(frame).value_or(0);
   standAt(from);
   const auto count = static_cast<double>(frame - from);
   for (std::int64_t i = from; i < frame; ++i) {
@@ -32,10 +45,9 @@ const Simulation& FrameSeries::show(std::int64_t frame, const Context::Report& r
 
 void FrameSeries::standAt(std::int64_t frame) {
   if (standing_ == frame) return;
-  const SnapshotStore::Bytes own = snapshots_.get(frame);
-  const Distribution* distribution = simulation_->distribution();
+  const SnapshotStore::Bytes own = snapshots_->get(frame);
   standing_ = -1;
-  simulation_->load(distribution ? partsOfRanks(own, distribution->ranks()) : onlyPart(own));
+  simulation_->load(simulation_->world().partsOf(own));
   standing_ = frame;
 }
 
@@ -46,16 +58,16 @@ void FrameSeries::advanceTo(std::int64_t frame, Context& context) {
 }
 
 void FrameSeries::keep(std::int64_t frame, SnapshotStore::Bytes bytes) {
-  snapshots_.put(frame, std::move(bytes));
+  snapshots_->put(frame, std::move(bytes));
   standing_ = frame;
-  if (!keepsAll_) snapshots_.drop(1, frame);
+  if (!keepsAll_) snapshots_->drop(1, frame);
 }
 
 void FrameSeries::setTimes(const FrameTimes& times) {
   const std::int64_t kept = reached();
   std::int64_t same = 0;
   while (same < kept && same < times.last() && times(same + 1) == times_(same + 1)) ++same;
-  snapshots_.dropFrom(same + 1);
+  snapshots_->dropFrom(same + 1);
   if (standing_ > same) standing_ = -1;
   times_ = times;
 }

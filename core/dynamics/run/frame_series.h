@@ -5,9 +5,10 @@
 #include "base/context.h"
 #include "dynamics/run/frame_times.h"
 #include "dynamics/run/simulation.h"
-#include "dynamics/run/snapshot_store.h"
 
 namespace talus {
+
+class SnapshotStore;
 
 /// A simulation frame by frame, forwards and back: a simulated frame is restored from its snapshot, to the
 /// bit. Keeps a snapshot of every frame, or of the first and the last only. On several ranks all make the
@@ -24,17 +25,20 @@ class FrameSeries {
   /// @throws Error as Simulation::advanceTo; a snapshot that cannot be stored. Cancelled.
   const Simulation& show(std::int64_t frame, const Context::Report& report);
 
+  ~FrameSeries();
+  FrameSeries(FrameSeries&& other) noexcept;
+
   const Simulation& simulation() const { return *simulation_; }
   const Scene& scene() const { return simulation_->scene(); }  ///< in its initial state
   /// What Simulation::save() gave at a frame; on several ranks, the part of this one. @throws Error it was
   /// not reached yet.
-  SnapshotStore::Bytes snapshot(std::int64_t frame) const { return snapshots_.get(frame); }
+  std::vector<std::byte> snapshot(std::int64_t frame) const;
   /// The last frame that is kept.
   std::int64_t reached() const;
   const FrameTimes& times() const { return times_; }
   /// Changes the frames from now on; snapshots of frames with unchanged times are kept.
   void setTimes(const FrameTimes& times);
-  void setMemory(std::size_t bytes) { snapshots_.setMemory(bytes); }
+  void setMemory(std::size_t bytes);
   /// Whether all frames are kept from now on (the default) or only the first and the last one reached; then
   /// going back simulates again from the start.
   void setKeepsAll(bool all) { keepsAll_ = all; }
@@ -48,11 +52,11 @@ class FrameSeries {
  private:
   void standAt(std::int64_t frame);
   void advanceTo(std::int64_t frame, Context& context);
-  void keep(std::int64_t frame, SnapshotStore::Bytes bytes);
+  void keep(std::int64_t frame, std::vector<std::byte> bytes);
 
   std::unique_ptr<Simulation> simulation_;
   FrameTimes times_;
-  SnapshotStore snapshots_;
+  std::unique_ptr<SnapshotStore> snapshots_;
   std::int64_t standing_ = 0;  // frame of the simulation; −1: none
   bool keepsAll_ = true;
 };

@@ -1,30 +1,15 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "base/context.h"
-#include "broadphase/body_pairs.h"
 #include "contact/scene/contact_bodies.h"
 #include "contact/scene/contact_library.h"
 #include "dynamics/body/body_inertia.h"
+#include "dynamics/run/overlap_report.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
-
-/// Pairs of bodies whose surfaces overlap.
-struct InitialOverlaps {
-  std::int64_t pairs = 0;
-  BodyPair deepest{};                           ///< rows
-  std::pair<std::int64_t, std::int64_t> ids{};  ///< of the deepest pair; set by resolveOverlaps()
-  double depth = 0;                             ///< of the deepest pair, m
-  Vec3 where = Vec3::Zero();                    ///< a point of that overlap
-  std::int64_t remaining = 0;                   ///< after separateOverlaps(): pairs that still overlap
-  double moved = 0;  ///< after separateOverlaps(): the maximum displacement of a body, m
-};
 
 /// Finds the pairs of bodies that overlap by more than `tolerance`. Exact depths as for BodyContactFinder; of
 /// bodies that are not convex at most four times the mean thickness of the overlap, so that a peg that is a
@@ -60,8 +45,5 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
 InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& scene,
                                 const ContactLibrary& library, double halo, const BodyInertia& inertia,
                                 BodyState& state, const Context& context);
-
-/// A sentence about overlaps that resolveOverlaps() found, without full stop; empty if there are none.
-std::string textOf(const InitialOverlaps& overlaps);
 
 }  // namespace talus

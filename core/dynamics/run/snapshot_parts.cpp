@@ -4,10 +4,6 @@
 
 namespace talus {
 
-SnapshotParts onlyPart(SnapshotParts::Bytes bytes) {
-  return {1, [bytes = std::move(bytes)](std::size_t) { return bytes; }};
-}
-
 SnapshotParts partsOfRanks(const SnapshotParts::Bytes& own, Communicator& ranks) {
   return {static_cast<std::size_t>(ranks.size()), [&](std::size_t part) {
             const auto from = static_cast<int>(part);

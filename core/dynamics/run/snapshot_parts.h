@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "distributed/communicator.h"
@@ -12,13 +14,18 @@ namespace talus {
 struct SnapshotParts {
   using Bytes = std::vector<std::byte>;
 
+  SnapshotParts() = default;
+  SnapshotParts(std::size_t count_, std::function<Bytes(std::size_t part)> part_)
+      : count(count_), part(std::move(part_)) {}
+  /// The only part of a simulation on one rank.
+  SnapshotParts(Bytes bytes) : SnapshotParts(1, [bytes = std::move(bytes)](std::size_t) { return bytes; }) {}
+  SnapshotParts(std::span<const std::byte> bytes) : SnapshotParts(Bytes(bytes.begin(), bytes.end())) {}
+
   std::size_t count = 1;
   /// Asked for each part once, in ascending order. @throws Error it cannot be read.
   std::function<Bytes(std::size_t part)> part;
 };
 
-/// The only part of a simulation on one rank.
-SnapshotParts onlyPart(SnapshotParts::Bytes bytes);
 /// A part of each rank, for all ranks. All of them ask for each part. @param own must outlive the result.
 SnapshotParts partsOfRanks(const SnapshotParts::Bytes& own, Communicator& ranks);
 /// A part of each rank, for rank 0, which asks for each of them; the others call giveToFirstRank(). @param

@@ -73,7 +73,7 @@ void simulate() {
   for (int frame = 1; frame <= 5; ++frame) {
     talus::Context stepping;
     simulation.advanceTo(0.05 * frame, stepping);
-    std::cout << "t = " << simulation.time() << " s: height " << simulation.bodies().position[0].z()
+    std::cout << "t = " << simulation.time() << " s: height " << presentBodies(simulation).position[0].z()
               << " m, kinetic energy " << simulation.statistics().kineticEnergy << " J\n";
   }
 }

@@ -12,6 +12,7 @@
 
 #include "dynamics/contact_dynamics/cone_solver.h"
 #include "dynamics/contact_dynamics/step_problem.h"
+#include "dynamics/run/simulated_system.h"
 #include "dynamics/run/simulation.h"
 #include "dynamics_scenes.h"
 #include "shapes/convex_grain.h"
@@ -84,9 +85,9 @@ ImpulseProblem problemOf(const Scene& scene, double step, double time) {
   options.timeStep = step;
   Simulation run(scene, options, context);
   if (time > 0) run.advanceTo(time, context);
-  const ForceBodies bodies(scene, run.inertia(), 0, context);
-  NearContacts near(scene, bodies, run.inertia(), BroadPhaseMethod::Auto);
-  StepProblem builder(scene, bodies, run.inertia());
+  const ForceBodies bodies(scene, run.system().inertia, 0, context);
+  NearContacts near(scene, bodies, run.system().inertia, BroadPhaseMethod::Auto);
+  StepProblem builder(scene, bodies, run.system().inertia);
   const std::vector<double> lags(scene.bodies.size(), step / 2);
   const StepStart start{run.state(), run.state(), lags, scene.gravity, step};
   builder.begin(start);
@@ -98,7 +99,7 @@ ImpulseProblem problemOf(const Scene& scene, double step, double time) {
   }
   near.find(run.state(), time, reaches);
   ImpulseProblem problem;
-  builder.build(start, near, MeanContacts(run.inertia(), 0), problem);
+  builder.build(start, near, MeanContacts(run.system().inertia, 0), problem);
   return problem;
 }
 

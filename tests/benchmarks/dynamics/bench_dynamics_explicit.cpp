@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "clocks.h"
-#include "dynamics/run/simulation.h"
+#include "dynamics/run/frame_contents.h"
 #include "grain_box.h"
 #include "machine.h"
 #ifdef TALUS_HAVE_BULLET
@@ -135,7 +135,7 @@ void watch(Simulation& run, std::size_t grains, double seconds, Result& result) 
   for (std::size_t i = 0; i < grains; ++i)
     result.speed = std::max(result.speed, run.state().velocity[i].norm());
   for (const LinearContact* const contact : run.contacts())
-    result.overlap = std::max(result.overlap, contact->depth - 2 * run.halo());
+    result.overlap = std::max(result.overlap, contact->depth - 2 * haloOf(run));
 }
 
 GrainBox settle(const Sizes& sizes) {
@@ -143,7 +143,7 @@ GrainBox settle(const Sizes& sizes) {
   Context context;
   Simulation run(box.scene, {}, context);
   run.advanceTo(sizes.settle, context);
-  box.scene.bodies = run.bodies();
+  box.scene.bodies = presentBodies(run);
   return box;
 }
 

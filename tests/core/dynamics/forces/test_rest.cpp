@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "dynamics/run/simulated_system.h"
 #include "dynamics/run/simulation.h"
 #include "dynamics_scenes.h"
 #include "shapes/convex_grain.h"
@@ -78,7 +79,7 @@ TEST_P(RestOfEveryLaw, FortyGrainsInABox) {
   run.advanceTo(settling + watched, context);
   double speed = 0, creep = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double turning = 0.05 * run.inertia().angularVelocity(i, run.state()).norm();
+    const double turning = 0.05 * run.system().inertia.angularVelocity(i, run.state()).norm();
     speed = std::max(speed, run.state().velocity[i].norm() + turning);
     creep = std::max(creep, (run.state().position[i] - settled.position[i]).norm() / watched);
     EXPECT_GT(run.state().position[i].z(), 0.03) << i;

@@ -45,7 +45,7 @@ void put(const Bytes& bytes, const fs::path& path) {
 }
 
 void writeOne(const std::string& path, const Bytes& bytes) {
-  writeCheckpoint(path, onlyPart(bytes));
+  writeCheckpoint(path, SnapshotParts(bytes));
 }
 
 // The parts, one after the other.
@@ -189,7 +189,7 @@ TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
   const Bytes large = randomBytes(100000, 9);
   const std::string expected = "The checkpoint cannot be written: file too large";
   EXPECT_EQ(problemWithin([&] { writeOne(path(), large); }), expected);
-  EXPECT_EQ(problemWithin([&] { CheckpointWriter(path(), onlyPart(large)).finish(); }), expected);
+  EXPECT_EQ(problemWithin([&] { CheckpointWriter(path(), SnapshotParts(large)).finish(); }), expected);
   EXPECT_EQ(problemWithin([&] {
               CheckpointWriter(path(), {2, [&](std::size_t) { return large; }});
             }),
@@ -240,7 +240,7 @@ TEST_F(Checkpoint, ReplacesNothingButFiles) {
 }
 
 TEST_F(Checkpoint, IsRemovedIfItIsNotFinished) {
-  { const CheckpointWriter writer(path(), onlyPart(randomBytes(300000, 15))); }
+  { const CheckpointWriter writer(path(), SnapshotParts(randomBytes(300000, 15))); }
   EXPECT_TRUE(files().empty());
 }
 

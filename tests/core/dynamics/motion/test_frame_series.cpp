@@ -111,7 +111,7 @@ TEST(FrameSeries, GoesOnFromACheckpoint) {
   const FrameTimes times(0.02, 0.3);
   const Bytes saved = freshly(times, 6);
   FrameSeries series = seriesOf(times);
-  series.resume(onlyPart(saved));
+  series.resume(SnapshotParts(saved));
   EXPECT_EQ(series.reached(), 6);
   EXPECT_EQ(series.show(10, {}).save(), freshly(times, 10));
   EXPECT_EQ(series.show(3, {}).save(), freshly(times, 3)) << "a frame before the checkpoint";
@@ -127,10 +127,14 @@ TEST(FrameSeries, RefusesACheckpointThatDoesNotFit) {
     options.timeStep = 1e-4;
     return seriesOf({0.02, 0.3}, plenty, options).show(1, {}).save();
   }();
-  EXPECT_NE(messageOf([&] { series.resume(onlyPart(foreign)); }), "");
-  const std::string between = messageOf([&] { series.resume(onlyPart(freshly({0.03, 0.3}, 1))); });
+  EXPECT_NE(messageOf([&] { series.resume(SnapshotParts(foreign)); }), "");
+  const std::string between = messageOf([&] { series.resume(SnapshotParts(freshly({0.03, 0.3}, 1))); });
   EXPECT_NE(between.find("0.03 s"), std::string::npos) << between;
-  EXPECT_NE(messageOf([&] { series.resume(onlyPart(freshly({0.02, 0.5}, 20))); }), "") << "after the end";
+  EXPECT_NE(messageOf([&] {
+              series.resume(SnapshotParts(freshly({0.02, 0.5}, 20)));
+            }),
+            "")
+      << "after the end";
   EXPECT_EQ(series.reached(), 2);
   EXPECT_EQ(series.show(3, {}).save(), freshly(times, 3));
 }

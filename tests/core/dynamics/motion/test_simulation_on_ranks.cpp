@@ -7,7 +7,10 @@
 
 #include "base/parallel.h"
 #include "distributed/thread_communicator.h"
+#include "dynamics/run/frame_contents.h"
 #include "dynamics/run/frame_series.h"
+#include "dynamics/run/ghost_ranks.h"
+#include "dynamics/run/shared_work.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
 #include "rank_scenes.h"
@@ -22,15 +25,15 @@ struct Frame {
 
   void add(const Simulation& simulation) {
     const BodyState& state = simulation.state();
-    for (const std::size_t i : simulation.presentRows()) {
+    for (const std::size_t i : presentRows(simulation)) {
       ByteWriter bytes;
       for (const Vec3& v : {state.position[i], state.velocity[i], state.angularMomentum[i],
                             simulation.loads().force[i], simulation.loads().torque[i]})
         bytes.value(v);
       bytes.value(state.orientation[i]);
-      bytes.value(simulation.contactCounts()[i]);
-      bytes.value(simulation.coordinationNumbers()[i]);
-      EXPECT_TRUE(bodies.emplace(simulation.numberOf(i), bytes.bytes()).second);  // on one rank only
+      bytes.value(contactCounts(simulation)[i]);
+      bytes.value(coordinationNumbers(simulation)[i]);
+      EXPECT_TRUE(bodies.emplace(numberOf(simulation, i), bytes.bytes()).second);  // on one rank only
     }
     FrameStatistics now = simulation.statistics();
     now.comparisons.clear();  // those of a rank
@@ -69,7 +72,8 @@ Result onRanks(const Course& course, int size, int first, int last, const Parts&
   runOnThreads(size, [&](ThreadCommunicator& ranks) {
     Context context;
     Simulation simulation(ranks.rank() == 0 ? course.scene : Scene(), course.options, context, &ranks);
-    if (simulation.dividedWork()) simulation.dividedWork()->setLeast(0);
+    auto* shared = dynamic_cast<SharedWork*>(&simulation.world());
+    if (shared) shared->work().setLeast(0);
     if (!from.empty())
       simulation.load(SnapshotParts{from.size(), [&from](std::size_t part) { return from[part]; }});
     for (int frame = first; frame <= last; ++frame) {
@@ -80,7 +84,7 @@ Result onRanks(const Course& course, int size, int first, int last, const Parts&
     const std::lock_guard lock(mutex);
     result.saved[static_cast<std::size_t>(ranks.rank())] = simulation.save();
     result.last = simulation.statistics();
-    if (simulation.dividedWork()) result.divisions = simulation.dividedWork()->divisions();
+    if (shared) result.divisions = shared->work().divisions();
   });
   return result;
 }
@@ -144,8 +148,8 @@ void expectSameOnRanks(const Course& course, const std::vector<int>& sizes) {
   const Result one = onRanks(course, 1, 0, course.frames);
   EXPECT_GE(one.last.touching, 4);
   // Impulses are found by every rank for all bodies.
-  const bool divides = Simulation::knowsAllBodies(course.options) &&
-                       course.options.integrator != IntegratorMethod::ContactDynamics;
+  const bool divides =
+      knowsAllBodies(course.options) && course.options.integrator != IntegratorMethod::ContactDynamics;
   for (const int size : sizes) {
     const Result several = onRanks(course, size, 0, course.frames);
     EXPECT_EQ(several.divisions > 0, divides);
@@ -181,7 +185,7 @@ void expectResumed(const Course& course, const std::vector<std::pair<int, int>>&
   const Result whole = onRanks(course, 1, 0, last);
   for (const auto& [before, after] : sizes) {
     Result half = onRanks(course, before, 0, middle);
-    if (Simulation::knowsAllBodies(course.options)) half.saved.resize(1);  // that of any rank
+    if (knowsAllBodies(course.options)) half.saved.resize(1);  // that of any rank
     const Result rest = onRanks(course, after, middle + 1, last, half.saved);
     for (std::size_t i = 0; i < rest.frames.size(); ++i)
       ASSERT_TRUE(rest.frames[i] == whole.frames[i + static_cast<std::size_t>(middle) + 1])
@@ -248,7 +252,7 @@ TEST(SimulationOnRanks, SendsFewMessages) {
       simulation.advanceTo(frame * course.interval, context);
       const Traffic after = ranks.traffic();
       const std::int64_t steps = simulation.statistics().steps;
-      const int neighbours = simulation.distribution()->neighbours();
+      const int neighbours = dynamic_cast<GhostRanks&>(simulation.world()).distribution().neighbours();
       ASSERT_GT(steps, 300);
       EXPECT_GT(neighbours, 0);
       EXPECT_LE(static_cast<double>(after.messages - before.messages),
