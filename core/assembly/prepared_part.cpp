@@ -12,7 +12,7 @@
 
 namespace talus {
 
-PreparedPart::PreparedPart(const AssemblyPart& part) : name_(part.name), lazy_(std::make_unique<Lazy>()) {
+PreparedPart::PreparedPart(const AssemblyPart& part) : name_(part.name) {
   requireUsable(part.mesh, name_);
   mesh_ = mergeDuplicatePoints(part.mesh).mesh;
   bounds_ = mesh_.bounds();
@@ -55,7 +55,7 @@ void PreparedPart::checkEdges() {
 }
 
 const BoxTree& PreparedPart::tree() const {
-  return lazy_->tree.get([this] {
+  return tree_.get([this] {
     std::vector<Box> boxes;
     boxes.reserve(mesh_.triangleCount());
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) boxes.push_back(mesh_.bounds(t));
@@ -74,14 +74,14 @@ bool PreparedPart::holds(const Vec3& p) const {
 }
 
 const SurfaceCells& PreparedPart::cells() const {
-  return lazy_->cells.get([this] {
+  return cells_.get([this] {
     Context context;
     return std::make_unique<const SurfaceCells>(makeSolid(mesh_, context).solid());
   });
 }
 
 const ContactGeometry& PreparedPart::geometry(Context& context) const {
-  return lazy_->geometry.get([&] {
+  return geometry_.get([&] {
     PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));
     return std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own);
   });

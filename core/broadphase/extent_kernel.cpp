@@ -51,15 +51,6 @@ namespace {
 HWY_EXPORT(extentOf);
 }
 
-PaddedPoints::PaddedPoints(const std::vector<Vec3>& points) {
-  const std::size_t count = (points.size() + lanes - 1) / lanes * lanes;
-  for (std::size_t i = 0; i < 3; ++i) {
-    axis_[i].reserve(count);
-    for (const Vec3& p : points) axis_[i].push_back(p[static_cast<Eigen::Index>(i)]);
-    if (!points.empty()) axis_[i].resize(count, axis_[i].back());
-  }
-}
-
 Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map) {
   return HWY_DYNAMIC_DISPATCH(extentOf)(points, map);
 }

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "base/error.h"
 #include "geometry/convex/convex_hull.h"
@@ -36,15 +37,23 @@ Ellipsoid around(const std::vector<Vec3>& corners, Ellipsoid ellipsoid) {
 
 }  // namespace
 
-ShapeBounds::ShapeBounds(const std::vector<Vec3>& corners)
-    : corners_(corners.size()), points_(corners), ellipsoid_(enclosingEllipsoid(corners)) {
+ShapeBounds::ShapeBounds(const std::vector<Vec3>& corners) : corners_(corners.size()), points_(corners) {
   for (const Vec3& corner : corners) radius_ = std::max(radius_, corner.norm());
 }
 
 ShapeBounds::ShapeBounds(const TriangleMesh& mesh) : ShapeBounds(hullCorners(mesh)) {}
 
 ShapeBounds::ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid) : ShapeBounds(mesh) {
-  ellipsoid_ = around(usedPoints(mesh), ellipsoid);
+  ellipsoid_.get([&] { return std::make_unique<const Ellipsoid>(around(usedPoints(mesh), ellipsoid)); });
+}
+
+const Ellipsoid& ShapeBounds::ellipsoid() const {
+  return ellipsoid_.get([this] {
+    std::vector<Vec3> corners;
+    corners.reserve(corners_);
+    for (std::size_t i = 0; i < corners_; ++i) corners.push_back(points_.point(i));
+    return std::make_unique<const Ellipsoid>(enclosingEllipsoid(corners));
+  });
 }
 
 Vec3 ShapeBounds::margin(const Pose& pose) const {
@@ -59,8 +68,9 @@ Box ShapeBounds::minMax(const Pose& pose) const {
 }
 
 Box ShapeBounds::ofEllipsoid(const Pose& pose) const {
-  const Vec3 half = pose.scale * (pose.rotation * ellipsoid_.axes).rowwise().norm() + margin(pose);
-  const Vec3 centre = pose.position + pose.scale * (pose.rotation * ellipsoid_.centre);
+  const auto& [middle, axes] = ellipsoid();
+  const Vec3 half = pose.scale * (pose.rotation * axes).rowwise().norm() + margin(pose);
+  const Vec3 centre = pose.position + pose.scale * (pose.rotation * middle);
   return {centre - half, centre + half};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/later.h"
 #include "base/pose.h"
 #include "broadphase/extent_kernel.h"
 #include "geometry/convex/enclosing_ellipsoid.h"
@@ -19,7 +20,7 @@ namespace talus {
 class ShapeBounds {
  public:
   /// @param mesh points that no triangle uses are ignored. @throws Error as convexHull(): fewer than four
-  /// corners, one that is not finite, all in a plane. O(n log n).
+  /// corners, one that is not finite, all in a plane. O(n log n). The ellipsoid is made when first needed.
   explicit ShapeBounds(const TriangleMesh& mesh);
   /// With a given ellipsoid that contains all vertices up to rounding. @throws Error also if it does not.
   ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid);
@@ -29,7 +30,7 @@ class ShapeBounds {
   /// The smallest box around the posed ellipsoid. O(1), about 30 ns.
   Box ofEllipsoid(const Pose& pose) const;
 
-  const Ellipsoid& ellipsoid() const { return ellipsoid_; }
+  const Ellipsoid& ellipsoid() const;
   /// Corners of the convex hull.
   std::size_t corners() const { return corners_; }
 
@@ -39,7 +40,7 @@ class ShapeBounds {
 
   std::size_t corners_ = 0;
   PaddedPoints points_;
-  Ellipsoid ellipsoid_;
+  Later<Ellipsoid> ellipsoid_;
   double radius_ = 0;  // largest distance of a corner from the shape's origin
 };
 

@@ -23,7 +23,7 @@ std::array<Vec3, 3> roundedToFloat(const std::array<Vec3, 3>& corners) {
 }
 
 float coveringHalo(const std::array<Vec3, 3>& corners, std::span<const Vec3> points) {
-  return roundedUp(std::sqrt(TriangleHalo(corners).farthest(points).squaredDistance));
+  return roundedUp(std::sqrt(TriangleHalo(corners).farthest(PaddedPoints(points)).squaredDistance));
 }
 
 namespace {

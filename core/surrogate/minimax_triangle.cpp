@@ -33,14 +33,14 @@ struct Candidate {
 
 // Moves a triangle, step by step, towards the point farthest from it. Each corner moves in proportion to its
 // weight, so that a full step brings the triangle's nearest point to the farthest point.
-Candidate pull(Corners corners, std::span<const Vec3> points) {
+Candidate pull(Corners corners, const PaddedPoints& points) {
   constexpr int steps = 60;
   Candidate best{corners, std::numeric_limits<double>::infinity()};
   for (int i = 0; i < steps; ++i) {
     const TriangleHalo halo(corners);
-    const TriangleHalo::Farthest farthest = halo.farthest(points);
+    const FarthestPoint farthest = halo.farthest(points);
     if (farthest.squaredDistance < best.squaredHalo) best = {corners, farthest.squaredDistance};
-    const Vec3& target = points[farthest.point];
+    const Vec3 target = points.point(farthest.point);
     const auto weights = halo.weights(target);
     const double sum = weights[0] * weights[0] + weights[1] * weights[1] + weights[2] * weights[2];
     const Vec3 way = (target - halo.at(weights)) / (sum * std::sqrt(1.0 + i));
@@ -54,8 +54,9 @@ Candidate pull(Corners corners, std::span<const Vec3> points) {
 Corners minimaxTriangle(std::span<const Vec3> points) {
   if (points.size() <= 3) return {points.front(), points[points.size() / 2], points.back()};
   const PointSpread spread = spreadOf(points);
-  const Candidate first = pull(startTriangle(spread, 0), points);
-  const Candidate second = pull(startTriangle(spread, std::numbers::pi), points);
+  const PaddedPoints padded(points);
+  const Candidate first = pull(startTriangle(spread, 0), padded);
+  const Candidate second = pull(startTriangle(spread, std::numbers::pi), padded);
   return first.squaredHalo <= second.squaredHalo ? first.corners : second.corners;
 }
 

@@ -60,7 +60,7 @@ struct SurrogateFrame {
 /// its ancestors.
 ///
 /// Groups are stored breadth first, the root alone in group 0, a surrogate's children in consecutive groups.
-/// Build O(N log N), about 7 µs per triangle and thread (Functional 40 µs), on all threads; 75 bytes per
+/// Build O(N log N), about 4 µs per triangle and thread (Functional 40 µs), on all threads; 75 bytes per
 /// triangle (Functional up to 280). Immutable afterwards: build it once per shape and share it. The result is
 /// bitwise the same for any number of threads.
 ///

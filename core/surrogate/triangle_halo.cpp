@@ -13,50 +13,40 @@ double along(double projection, double squared) {
 
 }  // namespace
 
-TriangleHalo::TriangleHalo(const Corners& corners)
-    : corners_(corners),
-      ab_(corners[1] - corners[0]),
-      ac_(corners[2] - corners[0]),
-      abab_(ab_.squaredNorm()),
-      abac_(ab_.dot(ac_)),
-      acac_(ac_.squaredNorm()) {}
+TriangleHalo::TriangleHalo(const Corners& corners) {
+  const Vec3 ab = corners[1] - corners[0], ac = corners[2] - corners[0];
+  triangle_ = {corners, ab, ac, ab.squaredNorm(), ab.dot(ac), ac.squaredNorm()};
+}
 
 std::array<double, 3> TriangleHalo::weights(const Vec3& p) const {
-  const Vec3 ap = p - corners_[0];
-  const double d1 = ab_.dot(ap), d2 = ac_.dot(ap);
+  const auto& [corners, edgeAb, edgeAc, abab, abac, acac] = triangle_;
+  const Vec3 ap = p - corners[0];
+  const double d1 = edgeAb.dot(ap), d2 = edgeAc.dot(ap);
   // Unscaled weights: twice the area that p's projection spans with each edge, times twice the triangle's
   // area.
-  const double v = d1 * acac_ - d2 * abac_;
-  const double w = d2 * abab_ - d1 * abac_;
-  const double area = abab_ * acac_ - abac_ * abac_;
+  const double v = d1 * acac - d2 * abac;
+  const double w = d2 * abab - d1 * abac;
+  const double area = abab * acac - abac * abac;
   const double u = area - v - w;
   if (u > 0 && v > 0 && w > 0) return {u / area, v / area, w / area};
 
   // Otherwise the nearest point is on an edge: the nearest of the three.
-  const double onAb = along(d1, abab_);
-  const double onAc = along(d2, acac_);
-  const double bcbc = abab_ - 2 * abac_ + acac_;
-  const double onBc = along(d2 - d1 + abab_ - abac_, bcbc);
+  const double onAb = along(d1, abab);
+  const double onAc = along(d2, acac);
+  const double bcbc = abab - 2 * abac + acac;
+  const double onBc = along(d2 - d1 + abab - abac, bcbc);
   // Squared distances of the edges from p, minus that of corner a.
-  const double ab = onAb * (onAb * abab_ - 2 * d1);
-  const double ac = onAc * (onAc * acac_ - 2 * d2);
-  const double bc = abab_ - 2 * d1 + onBc * (onBc * bcbc - 2 * (d2 - d1 + abab_ - abac_));
+  const double ab = onAb * (onAb * abab - 2 * d1);
+  const double ac = onAc * (onAc * acac - 2 * d2);
+  const double bc = abab - 2 * d1 + onBc * (onBc * bcbc - 2 * (d2 - d1 + abab - abac));
   if (ab <= ac && ab <= bc) return {1 - onAb, onAb, 0};
   if (ac <= bc) return {1 - onAc, 0, onAc};
   return {0, 1 - onBc, onBc};
 }
 
 Vec3 TriangleHalo::at(const std::array<double, 3>& weights) const {
-  return weights[0] * corners_[0] + weights[1] * corners_[1] + weights[2] * corners_[2];
-}
-
-TriangleHalo::Farthest TriangleHalo::farthest(std::span<const Vec3> points) const {
-  Farthest farthest;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double squared = (points[i] - at(weights(points[i]))).squaredNorm();
-    if (squared > farthest.squaredDistance) farthest = {i, squared};
-  }
-  return farthest;
+  return weights[0] * triangle_.corners[0] + weights[1] * triangle_.corners[1] +
+         weights[2] * triangle_.corners[2];
 }
 
 }  // namespace talus

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <array>
-#include <span>
 
-#include "base/types.h"
+#include "surrogate/halo_kernel.h"
 
 namespace talus {
 
@@ -19,16 +18,10 @@ class TriangleHalo {
   std::array<double, 3> weights(const Vec3& p) const;
   Vec3 at(const std::array<double, 3>& weights) const;
   /// The point farthest from the triangle.
-  struct Farthest {
-    std::size_t point = 0;
-    double squaredDistance = -1;
-  };
-  Farthest farthest(std::span<const Vec3> points) const;
+  FarthestPoint farthest(const PaddedPoints& points) const { return farthestFrom(triangle_, points); }
 
  private:
-  Corners corners_;
-  Vec3 ab_, ac_;
-  double abab_, abac_, acac_;
+  HaloTriangle triangle_;
 };
 
 }  // namespace talus

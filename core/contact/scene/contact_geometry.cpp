@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -40,6 +41,18 @@ std::vector<std::uint8_t> turnedTriangles(SolidSurface& made) {
   return any ? std::move(made.turned) : std::vector<std::uint8_t>();
 }
 
+// What the trees require, which are built later.
+const SolidSurface& usable(const SolidSurface& made, const SurrogateOptions& options) {
+  requireValid(options);
+  requireUsable(made.surface, "The surface");
+  return made;
+}
+
+std::unique_ptr<const ContactShape> treeOf(const TriangleMesh& mesh, const SurrogateOptions& options) {
+  Context silent;
+  return std::make_unique<const ContactShape>(mesh, options, silent);
+}
+
 TriangleMesh takeSolid(SolidSurface& made) {
   return std::move(made.closed ? *made.closed : made.surface);
 }
@@ -52,8 +65,8 @@ ContactGeometry::ContactGeometry(const TriangleMesh& mesh, const std::string& na
 
 ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& options, const std::string& name,
                                  Context& context, const Vec3& offset)
-    : repairs_(made.repairs),
-      triangles_(made.surface, options, context),
+    : options_(options),
+      repairs_(usable(made, options).repairs),
       points_(usedPoints(made.surface)),
       areas_(areasOf(made.surface)),
       turned_(turnedTriangles(made)),
@@ -63,21 +76,44 @@ ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& opti
   for (const Vec3& point : points_) bounds_.extend(point);
   fineness_ = std::sqrt(std::accumulate(areas_.begin(), areas_.end(), 0.0) /
                         static_cast<double>(std::max<std::size_t>(1, areas_.size())));
-  if (!whole_) findSolid(made.source, options);
+  if (!whole_) {
+    surface_ = std::move(made.surface);
+    findSolid(made.source);
+  }
+  context.advance(static_cast<std::int64_t>(triangleCount()));
 }
 
 // @param source as that of SolidSurface.
-void ContactGeometry::findSolid(const std::vector<Index>& source, const SurrogateOptions& options) {
-  Context silent;  // the surface's tree has advanced the stage
-  const TriangleMesh& solid = solid_.mesh();
-  solidTriangles_.emplace(solid, options, silent);
-  inSolid_.assign(triangles_.triangleCount(), -1);
+void ContactGeometry::findSolid(const std::vector<Index>& source) {
+  inSolid_.assign(triangleCount(), -1);
   for (std::size_t t = 0; t < source.size(); ++t)
     inSolid_[static_cast<std::size_t>(source[t])] = static_cast<Index>(t);
-  TriangleMesh closing = solid;
-  for (auto* corners : {&closing.a, &closing.b, &closing.c})
-    corners->erase(corners->begin(), corners->begin() + static_cast<std::ptrdiff_t>(source.size()));
-  if (closing.triangleCount() > 0) closing_.emplace(closing, options, silent);
+  firstClosing_ = source.size();
+}
+
+void ContactGeometry::prepareTriangles(Context& context) const {
+  triangles_.get([&] {
+    return std::make_unique<const ContactShape>(whole_ ? solid_.mesh() : surface_, options_, context);
+  });
+}
+
+const ContactShape& ContactGeometry::triangles() const {
+  return triangles_.get([this] { return treeOf(whole_ ? solid_.mesh() : surface_, options_); });
+}
+
+const ContactShape& ContactGeometry::solidTriangles() const {
+  if (whole_) return triangles();
+  return solidTriangles_.get([this] { return treeOf(solid_.mesh(), options_); });
+}
+
+const ContactShape* ContactGeometry::closing() const {
+  if (whole_ || firstClosing_ == solid_.mesh().triangleCount()) return nullptr;
+  return &closing_.get([this] {
+    TriangleMesh closing = solid_.mesh();
+    for (auto* corners : {&closing.a, &closing.b, &closing.c})
+      corners->erase(corners->begin(), corners->begin() + static_cast<std::ptrdiff_t>(firstClosing_));
+    return treeOf(closing, options_);
+  });
 }
 
 TriangleFeature ContactGeometry::givenFeature(Index triangle, TriangleFeature feature) const {

@@ -9,15 +9,15 @@ namespace talus {
 
 namespace {
 
-Box boxOf(const std::vector<Vec3>& points, const Pose& pose) {
+constexpr std::size_t fewPoints = 4096;  // a hull of more costs more than all boxes of most bodies
+
+// With a margin of a few rounding errors.
+Box boxOf(const SupportTree& points, const Pose& pose) {
   constexpr double roundings = 256 * std::numeric_limits<double>::epsilon();
-  Box box;
-  double largest = 0;
-  for (const Vec3& p : points) {
-    const Vec3 world = pose.toWorld(p);
-    box.extend(world);
-    largest = std::max(largest, world.lpNorm<Eigen::Infinity>());
-  }
+  const Box extent = points.extent(pose.rotation);
+  if (extent.isEmpty()) return extent;
+  const Box box(pose.position + pose.scale * extent.min(), pose.position + pose.scale * extent.max());
+  const double largest = box.min().cwiseAbs().cwiseMax(box.max().cwiseAbs()).maxCoeff();
   const Vec3 margin = Vec3::Constant(roundings * (largest + pose.position.lpNorm<Eigen::Infinity>()));
   return {box.min() - margin, box.max() + margin};
 }
@@ -33,8 +33,10 @@ std::optional<ShapeBounds> boundsOf(const TriangleMesh& mesh) {
 
 }  // namespace
 
-ContactLibrary::Shape::Shape(const TriangleMesh& mesh) : bounds(boundsOf(mesh)), points(usedPoints(mesh)) {
+ContactLibrary::Shape::Shape(const TriangleMesh& mesh) : points(usedPoints(mesh)) {
   diameter = boxOf(points, {}).diagonal().norm();
+  if (points.points().size() > fewPoints) return;
+  bounds = boundsOf(mesh);
   if (bounds) points = {};
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/pose.h"
 #include "broadphase/shape_bounds.h"
+#include "broadphase/support_tree.h"
 #include "contact/scene/contact_geometry.h"
 
 namespace talus {
@@ -47,8 +48,8 @@ class ContactLibrary {
     explicit Shape(const TriangleMesh& mesh);
 
     std::optional<ContactGeometry> geometry;  // none: only the outline is known
-    std::optional<ShapeBounds> bounds;        // none for a flat surface: its points are used
-    std::vector<Vec3> points;                 // of a flat surface
+    std::optional<ShapeBounds> bounds;        // by its hull, if it has one and few points
+    SupportTree points;                       // otherwise
     double diameter = 0;
   };
   const Shape& at(Index shape) const { return *shapes_[static_cast<std::size_t>(shape)]; }

@@ -81,6 +81,7 @@ class SceneContacts::Search {
   void fillBoxes(const ContactBodies& bodies, Context& context);
   void forgetOthers(const ContactBodies& bodies);
   void keepPairs(const ContactBodies& bodies);
+  void prepareTrees(const ContactBodies& bodies, Context& context, double end) const;
   void searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part);
   void searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before, Worker& worker,
                   Part& part) const;
@@ -112,6 +113,7 @@ void SceneContacts::Search::update(const ContactBodies& bodies, Context& context
   broadPhase_->update(boxes_, context);
   forgetOthers(bodies);
   keepPairs(bodies);
+  prepareTrees(bodies, context, begin + 5 * slice);
   context.beginStage(1, static_cast<std::int64_t>(pairs_.size()));
   const std::size_t parts = (pairs_.size() + pairGrain - 1) / pairGrain;
   if (parts_.size() < parts) parts_.resize(parts);
@@ -158,6 +160,28 @@ void SceneContacts::Search::keepPairs(const ContactBodies& bodies) {
     const bool isCopy = !bodies.copy.empty() && bodies.copy[key] != 0;
     if (bodies.role[key] == BodyRole::Mobile && !isCopy) pairs_.push_back(pair);
   }
+}
+
+// The trees of the shapes that a pair needs which is not convex: here, so that each is built by all threads
+// and can be cancelled.
+void SceneContacts::Search::prepareTrees(const ContactBodies& bodies, Context& context, double end) const {
+  const auto geometry = [this](std::size_t shape) -> const ContactGeometry& {
+    return library_.geometry(static_cast<Index>(shape));
+  };
+  const auto isConvex = [&](std::size_t shape) { return geometry(shape).convex() != nullptr; };
+  std::vector<std::uint8_t> wanted(library_.size(), 0);
+  for (const auto& [first, second] : pairs_) {
+    const auto a = static_cast<std::size_t>(bodies.shape[static_cast<std::size_t>(first)]);
+    const auto b = static_cast<std::size_t>(bodies.shape[static_cast<std::size_t>(second)]);
+    if (isConvex(a) && isConvex(b)) continue;
+    wanted[a] = wanted[b] = 1;
+  }
+  std::int64_t triangles = 0;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (wanted[i] != 0) triangles += static_cast<std::int64_t>(geometry(i).triangleCount());
+  context.beginStage(end, triangles);
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (wanted[i] != 0) geometry(i).prepareTriangles(context);
 }
 
 void SceneContacts::Search::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end,

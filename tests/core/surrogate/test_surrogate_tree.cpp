@@ -360,6 +360,28 @@ TEST(TriangleHalo, AgreesWithTheClosestPoint) {
   }
 }
 
+// All lanes do what weights() does, and the first of equally distant points counts.
+TEST(TriangleHalo, TheFarthestPointIsThatOfAllPointsOneByOne) {
+  std::mt19937_64 random(8);
+  for (std::size_t i = 0; i < 2000; ++i) {
+    std::array<Vec3, 3> triangle{randomPoint(random), randomPoint(random), randomPoint(random)};
+    if (i % 5 == 0) triangle[2] = triangle[0];
+    if (i % 35 == 0) triangle[1] = triangle[2] = triangle[0];
+    std::vector<Vec3> points;
+    for (std::size_t k = 0; k < 1 + i % 40; ++k) points.push_back(2 * randomPoint(random));
+    if (i % 3 == 0) points.insert(points.end(), points.begin(), points.end());
+    const TriangleHalo halo(triangle);
+    FarthestPoint expected;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      const double squared = (points[k] - halo.at(halo.weights(points[k]))).squaredNorm();
+      if (squared > expected.squaredDistance) expected = {k, squared};
+    }
+    const FarthestPoint found = halo.farthest(PaddedPoints(points));
+    EXPECT_EQ(found.point, expected.point) << i;
+    EXPECT_EQ(found.squaredDistance, expected.squaredDistance) << i;
+  }
+}
+
 TEST(ConservativeBounds, RoundUp) {
   for (const double value : {0.0, 1e-20, 0.1, 1.0, 1 + 1e-9, 3.999999}) {
     const float bound = roundedUp(value);
