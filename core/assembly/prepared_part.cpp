@@ -83,7 +83,9 @@ const SurfaceCells& PreparedPart::cells() const {
 const ContactGeometry& PreparedPart::geometry(Context& context) const {
   return geometry_.get([&] {
     PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));
-    return std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own);
+    auto made = std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own);
+    if (made->convex() == nullptr) made->prepareTriangles(own);  // here it can be cancelled
+    return made;
   });
 }
 

@@ -80,11 +80,14 @@ void ForceBodies::prepareShapes(const Scene& scene, Context& context) {
   std::int64_t triangles = 0;
   for (const BodyShape& shape : scene.shapes)
     triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
-  context.beginStage(1, 2 * triangles);
+  context.beginStage(0.5, 2 * triangles);
   for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context, shape.offset);
   bool allConvex = true;
   for (Index i = 0; i < static_cast<Index>(library_.size()); ++i)
     allConvex = allConvex && library_.geometry(i).convex() != nullptr;
+  context.beginStage(1, triangles);
+  for (Index i = 0; i < static_cast<Index>(library_.size()) && !allConvex; ++i)
+    library_.geometry(i).prepareTriangles(context);
   for (std::size_t i = 0; i < scene.shapes.size(); ++i)
     shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)), !allConvex);
 }
