@@ -7,6 +7,7 @@
 #include <vtkPolyData.h>
 
 #include "contact_output.h"
+#include "dynamics/field/force_field.h"
 #include "dynamics/run/frame_contents.h"
 
 namespace talus::filters {
