@@ -9,7 +9,9 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "contact/scene/body_contacts.h"
 #include "contact/scene/contact_scene.h"
+#include "contact/scene/contact_tracker.h"
 #include "shapes.h"
 
 namespace talus::test_scene_contacts {
