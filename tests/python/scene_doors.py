@@ -311,7 +311,7 @@ def _sizes(scene: vtkPartitionedDataSetCollection) -> np.ndarray:
 
 
 def _step(scene: vtkPartitionedDataSetCollection, rng: random.Random) -> float:
-    """In which no body moves far: explosions are bounded here."""
+    """In which no body moves far, and few contacts swing: explosions and endless runs are bounded here."""
     sizes = _sizes(scene)
     field = scene.GetPartition(0, 0).GetFieldData()
     moved = field.GetAbstractArray("Motions")
@@ -322,7 +322,19 @@ def _step(scene: vtkPartitionedDataSetCollection, rng: random.Random) -> float:
         fastest = speeds.max() + greatest * (100 + greatest + sizes.max())  # a vibration has the product of two of its numbers
         gravity = abs(vtk_to_numpy(field.GetArray("Gravity"))).max()
         free = 1e-3 * min(sizes.min(), field.GetArray("Halo").GetValue(0) or np.inf)
-        return max(min(10 ** rng.uniform(-9, -6), free / (fastest or 1), (free / (gravity or 1)) ** 0.5), 1e-300)
+        free_fall = (free / (gravity or 1)) ** 0.5
+        return max(min(10 ** rng.uniform(-9, -6), free / (fastest or 1), free_fall, 1e4 * _swing(scene, sizes)), 1e-300)
+
+
+def _swing(scene: vtkPartitionedDataSetCollection, sizes: np.ndarray) -> float:
+    """About the shortest time in which a contact swings, s: of grains as light as atoms, as mistakes in units make them, far less than a step."""
+    rows = scene.GetPartition(0, 0).GetFieldData().GetAbstractArray("Materials")
+    materials = [json.loads(rows.GetValue(row)) for row in range(rows.GetNumberOfValues())]
+    density = min((material["density"] for material in materials), default=1)
+    young = max((material["young"] for material in materials), default=1)
+    given = _of_bodies(scene, "Mass")
+    masses = np.where(given > 0, given, density * sizes**3)
+    return (masses.min() / (young * sizes.max())) ** 0.5
 
 
 def _simulate(path: Path, scene: vtkPartitionedDataSetCollection, rng: random.Random) -> None:
