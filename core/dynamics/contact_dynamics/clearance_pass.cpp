@@ -6,7 +6,8 @@ namespace talus {
 
 namespace {
 
-constexpr double leastPart = 0.5;     // of the clearance: below it positions are put right
+constexpr double leastPart = 0.5;     // of the clearance, to which positions are put right
+constexpr double slackPart = 0.2;     // of the clearance, by which they may be less
 constexpr double partOfDepth = 0.05;  // of a deep overlap, that a step takes back
 constexpr ConeAccuracy ofPositions{.residual = 0.1, .least = 3, .most = 40};
 
@@ -28,10 +29,10 @@ void ClearancePass::restore(const StepProblem& step, const NearContacts& near, d
       if (gap > clearance) continue;
       ImpulsePoint& point = part_.points.emplace_back(known);
       point.cone = {};
-      point.slack = 0.2 * clearance;
+      point.slack = slackPart * clearance;
       point.impulse = Vec3::Zero();
       point.approach = std::max(gap, std::min(-clearance, partOfDepth * gap));
-      tooClose = tooClose || gap < 0;
+      tooClose = tooClose || gap < -slackPart * clearance;
     }
     part_.addPart(pair, begin);
   }

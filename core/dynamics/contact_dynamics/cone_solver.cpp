@@ -101,7 +101,8 @@ double ConeSolver::nextPart() {
 }
 
 ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accuracy) {
-  constexpr int between = 5;  // sweeps from one measurement to the next
+  constexpr int between = 5;           // sweeps from one look at all pairs, and one measurement, to the next
+  constexpr double negligible = 1e-6;  // of the residual that is asked for: it needs no further sweep
   ConeReport report;
   if (problem.points.empty()) return report;
   momentum_ = 1;
@@ -109,13 +110,13 @@ ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accura
   read(problem);
   double part = 0;
   for (int n = 1;; ++n) {
-    const bool last = n >= accuracy.most;
-    const bool measured = last || (n >= accuracy.least && (n - accuracy.least) % between == 0);
-    sweep(n == 1 || measured, part);
+    const bool last = n >= accuracy.most, measured = last || n % between == 0;
+    sweep(measured || n == 1, part);
     report.sweeps = n;
     if (measured) {
       measure(accuracy.impulse, report);
-      if (last || (report.residual <= accuracy.residual && report.closing <= 1)) break;
+      const bool enough = report.residual <= accuracy.residual && report.closing <= 1;
+      if (last || (enough && n >= accuracy.least) || report.residual <= negligible * accuracy.residual) break;
     }
     part = nextPart();
   }

@@ -8,6 +8,7 @@
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/rotation_kernel.h"
 #include "dynamics/body/slowing.h"
+#include "dynamics/contact_dynamics/rest.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -21,8 +22,9 @@ constexpr double fallOfSize = 0.02;    // of the smallest body's thickness, from
 
 // In small problems many sweeps cost little, and keep stacks still.
 int leastSweeps(std::size_t points) {
-  constexpr std::size_t updates = 8000, least = 5, most = 100;
-  return static_cast<int>(std::clamp(updates / std::max<std::size_t>(1, points), least, most));
+  constexpr double updates = 4e6, least = 5, most = 500;
+  const double count = std::max(1.0, static_cast<double>(points));
+  return static_cast<int>(std::clamp(updates / (count * count), least, most));
 }
 
 }  // namespace
@@ -73,6 +75,7 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   const ConeReport solved = solver_.solve(problem_, accuracy);
   StepReport report;
   report.iterations = solved.sweeps;
+  stopResting(dt);
   move(inertia, dt, target);
   clearance_.restore(step_, near_, dt, gravity_, inertia, problem_, target);
   if (!guardMotion(state, time + dt, target)) {
@@ -89,6 +92,16 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   return report;
 }
 
+// More slowly than by the part of their weights that solvers may leave, bodies do not move.
+void ContactDynamics::stopResting(double dt) {
+  constexpr double most = 1e-3;  // of the fall in a step
+  std::vector<double> extents(bodies_.size());
+  for (std::size_t i = 0; i < extents.size(); ++i) extents[i] = bodies_[i].extent;
+  resting_ = findResting(problem_, extents, std::min(most, options_.lawResidual) * gravity_.norm() * dt);
+  for (std::size_t i = 0; i < resting_.size(); ++i)
+    if (resting_[i]) problem_.bodies[i].velocity = problem_.bodies[i].angularVelocity = Vec3::Zero();
+}
+
 // The impulses are added anew, body by body: momentum and angular momentum are conserved to rounding.
 void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& target) {
   pressed_.assign(target.size(), 0);
@@ -99,6 +112,8 @@ void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& tar
       give(pair.bodies, problem_.points[k], problem_.points[k].impulse, inertia, target);
     turn(pair, inertia, target);
   }
+  for (std::size_t i = 0; i < target.size(); ++i)
+    if (resting_[i]) target.velocity[i] = target.angularMomentum[i] = Vec3::Zero();
   forEachRange(target.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       if (!inertia.isWall(i)) target.position[i] += dt * target.velocity[i];
@@ -147,15 +162,15 @@ bool ContactDynamics::guardMotion(const BodyState& start, double time, BodyState
   return true;
 }
 
-// What a body may have as kinetic energy: what it had, and what its fall gave.
+// What a body may have as kinetic energy: what it had, and what its fall gave. What lifted it where positions
+// were put right is taken from its motion, or sinking and lifting in turn would feed it.
 void ContactDynamics::giveEnergies(const BodyState& start, const BodyState& target,
                                    const BodyInertia& inertia) {
   energies_.assign(start.size(), 0.0);
   forEachBody(start.size(), [&](std::size_t i) {
     if (inertia.isWall(i)) return;
     const Vec3 way = target.position[i] - start.position[i] + lags_[i] * start.velocity[i];
-    energies_[i] =
-        inertia.kineticEnergy(i, start) + inertia.mass(i) * gravity_.dot(way) + clearance_.gained(i);
+    energies_[i] = inertia.kineticEnergy(i, start) + inertia.mass(i) * gravity_.dot(way);
   });
 }
 
@@ -174,8 +189,8 @@ void ContactDynamics::finish(double dt, const std::vector<Vec3>& further, const 
     lags_[i] = atEnd ? 0 : 0.5 * dt;
   }
   limit(further, inertia, target);
-  works.impacts = lost(inertia, target) + works.walls - works.friction - works.rolling;
   for (std::size_t i = 0; i < target.size(); ++i) works.restored += clearance_.gained(i);
+  works.impacts = lost(inertia, target) + works.restored + works.walls - works.friction - works.rolling;
   record(dt, further, works);
 }
 

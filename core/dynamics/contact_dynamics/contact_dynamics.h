@@ -51,6 +51,7 @@ class ContactDynamics final : public Integrator {
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   void findReaches(double dt);
+  void stopResting(double dt);
   void move(const BodyInertia& inertia, double dt, BodyState& target);
   void give(const BodyPair& bodies, const ImpulsePoint& point, const Vec3& impulse,
             const BodyInertia& inertia, BodyState& target, const Vec3& shift = Vec3::Zero());
@@ -77,6 +78,7 @@ class ContactDynamics final : public Integrator {
   ClearancePass clearance_;
   Rebound rebound_;
   std::vector<double> lags_;
+  std::vector<char> resting_;  // bodies that do not move in this step
   std::vector<char> pressed_;  // bodies that impulses act on in this step
   std::vector<double> reaches_, energies_;
   std::vector<MeanContact> newContacts_;  // buffers
