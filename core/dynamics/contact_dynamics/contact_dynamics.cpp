@@ -213,7 +213,7 @@ void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const 
     }
     if (!pair.moment.isZero(0)) newMoments_.push_back({pair.bodies, pair.moment / dt});
   }
-  contacts_.take(newContacts_, newMoments_, works);
+  contacts_.take(newContacts_, newMoments_, works, dt);
 }
 
 // Impulses that do not yet satisfy their laws may bring in energy, and so may rotations. Bodies that touch

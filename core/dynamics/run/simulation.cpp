@@ -122,6 +122,7 @@ void Simulation::Run::beginFrame() {
   statistics = {};
   passages_.beginFrame();
   system.fields.contacts.forgetSearch();
+  if (system.fields.impulses) system.fields.impulses->beginFrame();
   if (system.fields.guard) system.fields.guard->forget();
   if (system.fields.iterates) system.fields.iterates->forget();
   watch_.beginFrame();
