@@ -8,37 +8,52 @@ namespace talus {
 
 namespace {
 
-/// A wall that overlaps a body.
+/// A body that overlaps a wall.
 struct WallOverlap {
-  Index wall = -1;
-  double depth = 0;  // m
-  bool comes = false;
+  Index body = -1, wall = -1;
+  double depth = 0;          // of the deepest point, m
+  Vec3 away = Vec3::Zero();  // from the wall there
+  bool comes = false;        // the wall moves towards the body
 };
+
+std::optional<WallOverlap> overlapOf(const NearContacts& near, const NearPair& pair,
+                                     const ForceBodies& bodies, std::span<const ImpulseBody> velocities) {
+  const auto [a, b] = pair.bodies;
+  if (bodies[a].wall == bodies[b].wall) return std::nullopt;
+  const double sign = bodies[a].wall ? 1 : -1;
+  WallOverlap found{.body = bodies[a].wall ? b : a, .wall = bodies[a].wall ? a : b};
+  const ImpulseBody& moved = velocities[static_cast<std::size_t>(found.wall)];
+  for (const NearPoint& point : near.points().subspan(pair.begin, pair.end - pair.begin)) {
+    const Vec3 away = sign * point.normal;
+    found.comes = found.comes || away.dot(moved.velocity) > 0 || !moved.angularVelocity.isZero(0);
+    if (-point.gap <= found.depth) continue;
+    found.depth = -point.gap;
+    found.away = away;
+  }
+  if (found.depth == 0) return std::nullopt;
+  return found;
+}
+
+// In a corner between walls there is a way out.
+bool squeeze(const WallOverlap& one, const WallOverlap& other, double thickness) {
+  constexpr double part = 0.01;      // of the thickness
+  constexpr double opposite = -0.5;  // cosine of the directions
+  return one.body == other.body && (one.comes || other.comes) && one.away.dot(other.away) < opposite &&
+         one.depth + other.depth > part * thickness;
+}
 
 }  // namespace
 
 std::optional<Squeeze> findSqueeze(const NearContacts& near, const ForceBodies& bodies,
                                    std::span<const ImpulseBody> velocities) {
-  constexpr double part = 0.01;  // of the thickness
-  std::vector<WallOverlap> deepest(bodies.size());
-  for (const NearPair& pair : near.pairs()) {
-    const auto [a, b] = pair.bodies;
-    if (bodies[a].wall == bodies[b].wall) continue;
-    const auto [wall, body] = bodies[a].wall ? std::pair(a, b) : std::pair(b, a);
-    WallOverlap found{wall};
-    for (const NearPoint& point : near.points().subspan(pair.begin, pair.end - pair.begin)) {
-      found.depth = std::max(found.depth, -point.gap);
-      const ImpulseBody& moved = velocities[static_cast<std::size_t>(wall)];
-      found.comes = found.comes || point.normal.dot(moved.velocity) * (wall == a ? 1 : -1) > 0 ||
-                    !moved.angularVelocity.isZero(0);
-    }
-    if (found.depth == 0) continue;
-    WallOverlap& other = deepest[static_cast<std::size_t>(body)];
-    if (other.wall >= 0 && (found.comes || other.comes) &&
-        found.depth + other.depth > part * bodies[body].thickness)
-      return Squeeze{body, other.wall, wall};
-    if (found.depth > other.depth) other = found;
-  }
+  std::vector<WallOverlap> overlaps;
+  for (const NearPair& pair : near.pairs())
+    if (const auto found = overlapOf(near, pair, bodies, velocities)) overlaps.push_back(*found);
+  std::ranges::stable_sort(overlaps, {}, &WallOverlap::body);
+  for (std::size_t n = 0; n < overlaps.size(); ++n)
+    for (std::size_t m = n; m-- > 0 && overlaps[m].body == overlaps[n].body;)
+      if (squeeze(overlaps[m], overlaps[n], bodies[overlaps[n].body].thickness))
+        return Squeeze{overlaps[n].body, overlaps[m].wall, overlaps[n].wall};
   return std::nullopt;
 }
 
