@@ -1,7 +1,9 @@
 #include "arrangement/cells/arrangement_cells.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "arrangement/cells/radial_order.h"
@@ -131,14 +133,16 @@ class CellFinder {
 
   std::vector<Way> ways() const {
     std::vector<Way> ways;
+    std::set<std::array<Index, 2>> seen;
+    std::array<Index, 2> last{-1, -1};
     for (std::size_t f = 0; f < result_.sides.size(); ++f) {
       const auto [inFront, behind] = result_.sides[f];
-      ways.push_back({inFront, behind, f, false});
-      ways.push_back({behind, inFront, f, true});
+      if (inFront == behind || last == std::array{inFront, behind}) continue;
+      last = {inFront, behind};
+      if (seen.insert({inFront, behind}).second) ways.push_back({inFront, behind, f, false});
+      if (seen.insert({behind, inFront}).second) ways.push_back({behind, inFront, f, true});
     }
     std::sort(ways.begin(), ways.end());
-    const auto same = [](const Way& p, const Way& q) { return p.from == q.from && p.to == q.to; };
-    ways.erase(std::unique(ways.begin(), ways.end(), same), ways.end());
     return ways;
   }
 
@@ -159,10 +163,11 @@ class CellFinder {
 
   void spread() {
     const std::vector<Way> ways = this->ways();
-    const WindingRay ray(cut_, points_, surface_);
+    const std::vector<std::size_t> seeds = this->seeds();
+    const WindingRay ray(cut_, points_, surface_, seeds.size());
     std::vector<bool> known(result_.windings.size(), false);
     std::vector<Index> waiting;
-    for (const std::size_t seed : seeds()) {
+    for (const std::size_t seed : seeds) {
       const WindingRay::Result beside = ray.beside(seed);
       const Index start = result_.sides[seed][beside.inFront ? 0 : 1];
       if (known[static_cast<std::size_t>(start)]) continue;

@@ -97,8 +97,26 @@ void addTo(Windings& windings, const Windings& other, int times) {
     if (entry.second != 0) windings.push_back(entry);
 }
 
-WindingRay::WindingRay(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface)
-    : cut_(cut), points_(points), surface_(surface), tree_(trianglesBoxes(points.geometry().mesh())) {}
+WindingRay::WindingRay(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface,
+                       std::size_t rays)
+    : cut_(cut), points_(points), surface_(surface), bounds_(points.geometry().mesh().bounds()) {
+  constexpr std::size_t few = 8;
+  if (rays > few) tree_ = BoxTree(trianglesBoxes(points.geometry().mesh()));
+}
+
+template <class Visit>
+void WindingRay::forEachNear(const Box& way, const Visit& visit) const {
+  const TriangleMesh& mesh = points_.geometry().mesh();
+  if (tree_.empty()) {
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+      if (mesh.bounds(t).intersects(way)) visit(static_cast<Index>(t));
+    return;
+  }
+  tree_.queryBox(way, [&](Index t) {
+    visit(t);
+    return true;
+  });
+}
 
 WindingRay::Result WindingRay::beside(std::size_t facet) const {
   const TriangleMesh& mesh = points_.geometry().mesh();
@@ -107,12 +125,10 @@ WindingRay::Result WindingRay::beside(std::size_t facet) const {
   const auto [p, q, r] = mesh.corners(static_cast<std::size_t>(cut_.planeOf(facet)));
   const int axis = projectionAxis(p, q, r);
   Box way = start.box();
-  way.max()[axis] = std::max(way.max()[axis], tree_.bounds().max()[axis]);
+  way.max()[axis] = std::max(way.max()[axis], bounds_.max()[axis]);
   std::map<Index, int> sum;
-  tree_.queryBox(way, [&](Index t) {
-    sum[surface_[static_cast<std::size_t>(t)]] += crossingOf(start, mesh, t, axis);
-    return true;
-  });
+  forEachNear(
+      way, [&](Index t) { sum[surface_[static_cast<std::size_t>(t)]] += crossingOf(start, mesh, t, axis); });
   Result result{orient2d(p, q, r, axis) > 0, {}};
   for (const auto& entry : sum)
     if (entry.second != 0) result.windings.push_back(entry);

@@ -33,6 +33,20 @@ bool isGiven(const ExactPoint& p) {
   return p.origin.kind == PointOrigin::Kind::Given;
 }
 
+// Whether its coordinates are known to be doubles.
+bool isDouble(const ExactPoint& p) {
+  return p.near[0].error() == 0 && p.near[1].error() == 0 && p.near[2].error() == 0;
+}
+
+// Whether its coordinates may be the rounded ones, as far as the bounds tell.
+bool mayBeRounded(const ExactPoint& p) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    const BoundedWord off = p.near[k] - BoundedWord(p.rounded[static_cast<Eigen::Index>(k)]);
+    if (std::abs(off.high()) > 2 * off.error()) return false;
+  }
+  return true;
+}
+
 // The nearest double, if the bound leaves no doubt.
 std::optional<double> nearest(const BoundedWord& x) {
   if (x.error() == 0) return x.high();
@@ -95,7 +109,25 @@ ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
     const WidePoint& wide = exact(result);
     result.rounded[at] = nearestDouble(wide.numerator[k], wide.denominator, unit_);
   }
+  if (mayBeRounded(result) && liesAt(origin, result.rounded))
+    result.near = ExactPoint::given(result.rounded).near;
   return result;
+}
+
+// Whether a point that is not given has these coordinates: it is the only one on its features.
+bool ExactGeometry::liesAt(const PointOrigin& origin, const Vec3& place) const {
+  const auto [p, q, r, s] = origin.features;
+  const auto isOnEdge = [&](Index from, Index to) {
+    return collinear(mesh_.point(from), mesh_.point(to), place);
+  };
+  const auto isOnPlane = [&](Index triangle) {
+    const auto [a, b, c] = mesh_.corners(static_cast<std::size_t>(triangle));
+    return orient3d(a, b, c, place) == 0;
+  };
+  if (origin.kind == PointOrigin::Kind::EdgePlane) return isOnPlane(r) && isOnEdge(p, q);
+  if (origin.kind == PointOrigin::Kind::EdgeEdge)
+    return isOnEdge(p, q) && orient2d(mesh_.point(r), mesh_.point(s), place, origin.axis) == 0;
+  return isOnPlane(p) && isOnPlane(q) && isOnPlane(r);
 }
 
 PointOrigin ExactGeometry::crossing(Index p, Index q, Index r, Index s) const {
@@ -132,14 +164,14 @@ const WidePoint& ExactGeometry::exact(const ExactPoint& x) const {
 }
 
 int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) const {
-  if (isGiven(a) && isGiven(b) && isGiven(c)) return orient2d(a.rounded, b.rounded, c.rounded, axis);
+  if (isDouble(a) && isDouble(b) && isDouble(c)) return orient2d(a.rounded, b.rounded, c.rounded, axis);
   if (const auto sign = turnInDoubles(a.rounded, b.rounded, c.rounded, axis)) return *sign;
   if (const auto sign = turnInWords(a, b, c, axis)) return *sign;
   return turnInIntegers(exact(a), exact(b), exact(c), axis);
 }
 
 int ExactGeometry::side(Index triangle, const ExactPoint& x) const {
-  if (isGiven(x)) {
+  if (isDouble(x)) {
     const auto [a, b, c] = mesh_.corners(static_cast<std::size_t>(triangle));
     return orient3d(a, b, c, x.rounded);
   }
@@ -150,7 +182,7 @@ int ExactGeometry::side(Index triangle, const ExactPoint& x) const {
 bool ExactGeometry::equal(const ExactPoint& a, const ExactPoint& b) const {
   if (a.origin == b.origin && !(isGiven(a) && a.origin.features[0] < 0)) return true;
   if (a.rounded != b.rounded) return false;
-  if (isGiven(a) && isGiven(b)) return true;
+  if (isDouble(a) || isDouble(b)) return isDouble(a) && isDouble(b);  // point() knows all that are
   for (std::size_t k = 0; k < 3; ++k)
     if (const auto sign = (a.near[k] - b.near[k]).sign(); sign && *sign != 0) return false;
   const WidePoint &p = exact(a), &q = exact(b);

@@ -16,55 +16,62 @@ Box grown(const Box& box, double by) {
 
 using Usable = std::vector<std::uint8_t>;
 
-// The principal axes of all edges, by the eigenvectors of the sum of e eᵀ over the edges e.
-Eigen::Matrix3d edgeFrame(const TriangleMesh& mesh, const Usable& usable) {
+// Triangles that stand for all: every so many.
+std::vector<Index> someOf(const Usable& usable) {
+  constexpr std::size_t enough = 4096;
+  std::vector<Index> some;
+  for (std::size_t t = 0; t < usable.size(); t += usable.size() / enough + 1)
+    if (usable[t]) some.push_back(static_cast<Index>(t));
+  return some;
+}
+
+// The principal axes of the edges of some triangles, by the eigenvectors of the sum of e eᵀ over the edges e.
+Eigen::Matrix3d edgeFrame(const TriangleMesh& mesh, const std::vector<Index>& some) {
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-  for (std::size_t t = 0; t < usable.size(); ++t) {
-    if (!usable[t]) continue;
-    const auto [a, b, c] = mesh.corners(t);
+  for (const Index t : some) {
+    const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(t));
     for (const Vec3& edge : {Vec3(b - a), Vec3(c - b), Vec3(a - c)}) sum += edge * edge.transpose();
   }
   if (!sum.allFinite()) return Eigen::Matrix3d::Identity();
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum).eigenvectors().transpose();
 }
 
-// Boxes of rotated triangles, enlarged by the rounding error of the rotation.
-std::vector<Box> turnedBoxes(const TriangleMesh& mesh, const Usable& usable, const Eigen::Matrix3d& frame) {
+// The box of a rotated triangle, enlarged by the rounding error of the rotation.
+Box turnedBox(const TriangleMesh& mesh, std::size_t triangle, const Eigen::Matrix3d& frame) {
   constexpr double roundings = 16 * std::numeric_limits<double>::epsilon();
-  std::vector<Box> boxes(usable.size());
-  for (std::size_t t = 0; t < boxes.size(); ++t) {
-    if (!usable[t]) continue;
-    double farthest = 0;
-    for (const Vec3& p : mesh.corners(t)) {
-      boxes[t].extend(frame * p);
-      farthest = std::max(farthest, p.lpNorm<Eigen::Infinity>());
-    }
-    boxes[t] = grown(boxes[t], roundings * farthest);
+  Box box;
+  double farthest = 0;
+  for (const Vec3& p : mesh.corners(triangle)) {
+    box.extend(frame * p);
+    farthest = std::max(farthest, p.lpNorm<Eigen::Infinity>());
   }
-  return boxes;
+  return grown(box, roundings * farthest);
 }
 
-std::vector<Box> boxesOf(const TriangleMesh& mesh, const Usable& usable) {
+double areaOf(const Box& box) {
+  const Vec3 size = box.sizes();
+  return size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
+}
+
+// Whether boxes of rotated triangles have less than half of the total area.
+bool turnsSmall(const TriangleMesh& mesh, const std::vector<Index>& some, const Eigen::Matrix3d& frame) {
+  double plain = 0, turned = 0;
+  for (const Index t : some) {
+    plain += areaOf(mesh.bounds(static_cast<std::size_t>(t)));
+    turned += areaOf(turnedBox(mesh, static_cast<std::size_t>(t), frame));
+  }
+  return turned < 0.5 * plain;
+}
+
+// Boxes of the triangles, or of the rotated triangles if those are much smaller.
+std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
+  const std::vector<Index> some = someOf(usable);
+  const Eigen::Matrix3d frame = edgeFrame(mesh, some);
+  const bool turns = turnsSmall(mesh, some, frame);
   std::vector<Box> boxes(usable.size());
   for (std::size_t t = 0; t < boxes.size(); ++t)
-    if (usable[t]) boxes[t] = mesh.bounds(t);
+    if (usable[t]) boxes[t] = turns ? turnedBox(mesh, t, frame) : mesh.bounds(t);
   return boxes;
-}
-
-double totalArea(const std::vector<Box>& boxes) {
-  double sum = 0;
-  for (const Box& box : boxes) {
-    const Vec3 size = box.isEmpty() ? Vec3(Vec3::Zero()) : Vec3(box.sizes());
-    sum += size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
-  }
-  return sum;
-}
-
-// Boxes of the triangles, or of the rotated triangles if that halves the total area of the boxes.
-std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
-  std::vector<Box> plain = boxesOf(mesh, usable);
-  std::vector<Box> turned = turnedBoxes(mesh, usable, edgeFrame(mesh, usable));
-  return totalArea(turned) < 0.5 * totalArea(plain) ? turned : plain;
 }
 
 }  // namespace
@@ -72,10 +79,14 @@ std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
 CrossingCandidates::CrossingCandidates(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable)
     : mesh_(mesh), boxes_(smallBoxes(mesh, usable)), directions_(mesh.triangleCount()) {
   assignFans(usable);
+  if (fans_.empty()) {
+    others_ = BoxBlocks(boxes_);
+    boxes_ = {};
+    return;
+  }
   std::vector<Box> others = boxes_;
-  for (std::size_t t = 0; t < others.size(); ++t)
-    if (fanOf_[t] >= 0) others[t].setEmpty();
-  others_ = BoxTree(others);
+  for (const Index t : inFans_) others[static_cast<std::size_t>(t)].setEmpty();
+  others_ = BoxBlocks(others);
   buildFans();
 }
 
@@ -100,8 +111,17 @@ void CrossingCandidates::assignFans(const std::vector<std::uint8_t>& usable) {
       apex_.push_back(apex);
     }
     fanOf_[t] = fan;
+    inFans_.push_back(static_cast<Index>(t));
     fans_[static_cast<std::size_t>(fan)].triangles.push_back(static_cast<Index>(t));
   }
+}
+
+std::size_t CrossingCandidates::trianglesIn(std::size_t group) const {
+  if (group < blockGroups())
+    return others_.beginOf(std::min((group + 1) * blocksPerGroup, others_.blockCount())) -
+           others_.beginOf(group * blocksPerGroup);
+  const std::size_t begin = (group - blockGroups()) * fanTrianglesPerGroup;
+  return std::min(fanTrianglesPerGroup, inFans_.size() - begin);
 }
 
 void CrossingCandidates::buildFans() {

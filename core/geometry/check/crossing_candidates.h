@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "geometry/check/box_blocks.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/triangle_mesh.h"
 
@@ -20,10 +22,14 @@ class CrossingCandidates {
   /// @param usable one per triangle: 0 excludes it. The mesh must outlive this object. O(n log n).
   CrossingCandidates(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable);
 
-  /// Calls visit(t) for triangles t that may intersect s. Over all usable s each pair occurs once, as (s,
-  /// t) or as (t, s).
-  template <class Visit>
-  void forEachOf(Index s, const Visit& visit) const;
+  /// Groups of triangles, about a thousand in each: the pairs of each may be searched by another thread.
+  std::size_t groupCount() const { return blockGroups() + fanGroups(); }
+  std::size_t trianglesIn(std::size_t group) const;
+  /// Calls visit(s, t) for pairs that may intersect. Over all groups each pair of usable triangles occurs
+  /// once, as (s, t) or as (t, s). @param enter called for each triangle s of the group before its pairs;
+  /// false skips them.
+  template <class Enter, class Visit>
+  void forEachPairOf(std::size_t group, const Enter& enter, const Visit& visit) const;
 
  private:
   struct Fan {
@@ -31,32 +37,51 @@ class CrossingCandidates {
     BoxTree boxes, directions;
   };
 
+  static constexpr std::size_t blocksPerGroup = 32, fanTrianglesPerGroup = 1024;
+  static std::size_t partsOf(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
+  std::size_t blockGroups() const { return partsOf(others_.blockCount(), blocksPerGroup); }
+  std::size_t fanGroups() const { return partsOf(inFans_.size(), fanTrianglesPerGroup); }
+  template <class Visit>
+  void forEachOfFan(Index s, const Visit& visit) const;
   void assignFans(const std::vector<std::uint8_t>& usable);
   void buildFans();
   static Box directionsOf(const std::array<Vec3, 3>& corners, std::size_t apex);
 
   const TriangleMesh& mesh_;
-  std::vector<Box> boxes_;       // of each triangle, possibly in rotated axes; empty if it is not usable
+  std::vector<Box> boxes_;       // of each triangle, possibly in rotated axes, if there are fans
   std::vector<Index> fanOf_;     // −1: none
   std::vector<Box> directions_;  // of each triangle of a fan, from the apex
   std::vector<Index> apex_;      // of each fan
   std::vector<Fan> fans_;
-  BoxTree others_, fanBoxes_;
+  std::vector<Index> inFans_;  // triangles of fans
+  BoxBlocks others_;           // the other triangles
+  BoxTree fanBoxes_;
 };
 
+template <class Enter, class Visit>
+void CrossingCandidates::forEachPairOf(std::size_t group, const Enter& enter, const Visit& visit) const {
+  if (group < blockGroups()) {
+    const std::size_t begin = group * blocksPerGroup;
+    for (std::size_t block = begin; block < std::min(begin + blocksPerGroup, others_.blockCount()); ++block)
+      others_.forEachPairOf(block, enter, visit);
+    return;
+  }
+  const std::size_t begin = (group - blockGroups()) * fanTrianglesPerGroup;
+  for (std::size_t i = begin; i < std::min(begin + fanTrianglesPerGroup, inFans_.size()); ++i)
+    if (enter(inFans_[i])) forEachOfFan(inFans_[i], visit);
+}
+
+// Calls visit(s, t) for the triangles t outside of fans, of the same fan with higher numbers, and of later
+// fans.
 template <class Visit>
-void CrossingCandidates::forEachOf(Index s, const Visit& visit) const {
+void CrossingCandidates::forEachOfFan(Index s, const Visit& visit) const {
   const auto i = static_cast<std::size_t>(s);
   const Index own = fanOf_[i];
-  others_.queryBox(boxes_[i], [&](Index t) {
-    if (own >= 0 || t > s) visit(t);
-    return true;
-  });
-  if (own < 0) return;
+  others_.forEachIn(boxes_[i], [&](Index t) { visit(s, t); });
   const auto visitPart = [&](const BoxTree& tree, const Box& box, const Fan& fan, Index from) {
     tree.queryBox(box, [&](Index place) {
       const Index t = fan.triangles[static_cast<std::size_t>(place)];
-      if (t > from) visit(t);
+      if (t > from) visit(s, t);
       return true;
     });
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -75,14 +76,16 @@ Corners rotated(const Corners& t, std::size_t first) {
 // certain. It mostly separates narrow triangles whose boxes overlap: side by side, or around a common point.
 class ApartInDouble {
  public:
-  explicit ApartInDouble(const TriangleMesh& mesh) : mesh_(mesh) {
+  /// @param usable the triangles that may be asked about.
+  ApartInDouble(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable)
+      : mesh_(mesh), slabs_(mesh.triangleCount()) {
     double farthest = 0;
     for (const auto* coordinates : {&mesh.x, &mesh.y, &mesh.z})
       for (const double x : *coordinates)
         if (std::isfinite(x)) farthest = std::max(farthest, std::abs(x));
     margin_ = 64 * std::numeric_limits<double>::epsilon() * farthest;
-    slabs_.reserve(mesh.triangleCount());
-    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) slabs_.push_back(slabOf(mesh.corners(t)));
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+      if (usable[t]) slabs_[t] = slabOf(mesh.corners(t));
   }
 
   bool operator()(Index s, Index t) const {
@@ -107,7 +110,7 @@ class ApartInDouble {
   struct Slab {
     Corners corners;
     Vec3 axis;
-    double low, high;
+    double low, high;  // along it
 
     bool isBeyond(const Corners& t) const {
       const auto [least, most] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
@@ -123,7 +126,9 @@ class ApartInDouble {
         longest = k;
     const Corners t = rotated(corners, longest);
     const Vec3 side = t[1] - t[0];
-    const Vec3 axis = side.cross(side.cross(t[2] - t[0]).stableNormalized()).stableNormalized();
+    // Any axis no longer than 1 will do: where this one underflows or overflows, nothing is beyond.
+    const Vec3 across = side.cross(side.cross(t[2] - t[0]));
+    const Vec3 axis = across / across.norm();
     const auto [low, high] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
     return {corners, axis, low - margin_, high + margin_};
   }
@@ -157,11 +162,25 @@ void mark(std::vector<std::uint8_t>& flags, Index t) {
   std::atomic_ref(flags[static_cast<std::size_t>(t)]).store(1, std::memory_order_relaxed);
 }
 
-constexpr std::size_t trianglesPerSearch = 1024;
-constexpr std::int64_t maximumPairs = 64 * trianglesPerSearch;  // per group of triangles
+constexpr std::size_t maximumPairs = 64;  // per triangle of a group
+
+// Calls search(group) for the groups of candidates, in parallel; the context advances by the triangles.
+void forEachGroup(const CrossingCandidates& candidates, const TriangleMesh& mesh, Context& context,
+                  const std::function<void(std::size_t group)>& search) {
+  const auto triangles = static_cast<std::int64_t>(mesh.triangleCount());
+  const auto groups = static_cast<std::int64_t>(candidates.groupCount());
+  Context unheard;  // groups are not triangles
+  parallelChunks(candidates.groupCount(), 1, unheard, [&](std::size_t group, std::size_t) {
+    search(group);
+    const auto done = static_cast<std::int64_t>(group);
+    context.advance((done + 1) * triangles / groups - done * triangles / groups);
+  });
+  if (groups == 0) context.advance(triangles);
+}
 
 struct Found {
   std::int64_t pairs = 0;
+  bool stopped = false;
   std::array<Index, 2> first{-1, -1};
 };
 
@@ -192,34 +211,31 @@ bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t) {
 SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable,
                                         Context& context) {
   const CrossingCandidates candidates(mesh, usable);
-  const ApartInDouble apart(mesh);
+  const ApartInDouble apart(mesh, usable);
   SelfIntersections result;
   result.involved.assign(mesh.triangleCount(), 0);
-  std::vector<Found> found(mesh.triangleCount() / trianglesPerSearch + 1);
-
-  parallelChunks(mesh.triangleCount(), trianglesPerSearch, context, [&](std::size_t begin, std::size_t end) {
-    Found& own = found[begin / trianglesPerSearch];
-    for (std::size_t i = begin; i < end; ++i) {
-      if (!usable[i]) continue;
-      const auto s = static_cast<Index>(i);
-      if (own.pairs >= maximumPairs) {
-        mark(result.involved, s);
-        continue;
-      }
-      candidates.forEachOf(s, [&](Index t) {
-        if (own.pairs >= maximumPairs || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
-        mark(result.involved, s);
-        mark(result.involved, t);
-        keepFirst(own, {std::min(s, t), std::max(s, t)});
-      });
-    }
+  std::vector<Found> found(candidates.groupCount());
+  forEachGroup(candidates, mesh, context, [&](std::size_t group) {
+    Found& own = found[group];
+    const auto limit = static_cast<std::int64_t>(maximumPairs * candidates.trianglesIn(group));
+    const auto enter = [&](Index s) {
+      if (own.stopped) mark(result.involved, s);
+      return !own.stopped;
+    };
+    candidates.forEachPairOf(group, enter, [&](Index s, Index t) {
+      if (own.stopped || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
+      mark(result.involved, s);
+      mark(result.involved, t);
+      keepFirst(own, {std::min(s, t), std::max(s, t)});
+      own.stopped = own.pairs >= limit;
+    });
   });
 
   for (const Found& chunk : found) {
     if (chunk.pairs == 0) continue;
     result.first = result.pairs == 0 ? chunk.first : std::min(result.first, chunk.first);
     result.pairs += chunk.pairs;
-    result.all = result.all && chunk.pairs < maximumPairs;
+    result.all = result.all && !chunk.stopped;
   }
   return result;
 }
@@ -227,17 +243,14 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
 std::vector<std::array<Index, 2>> meetingPairs(const TriangleMesh& mesh,
                                                const std::vector<std::uint8_t>& usable, Context& context) {
   const CrossingCandidates candidates(mesh, usable);
-  const ApartInDouble apart(mesh);
-  std::vector<std::vector<std::array<Index, 2>>> found(mesh.triangleCount() / trianglesPerSearch + 1);
-  parallelChunks(mesh.triangleCount(), trianglesPerSearch, context, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto s = static_cast<Index>(i);
-      if (usable[i])
-        candidates.forEachOf(s, [&](Index t) {
-          if (!apart(s, t) && (haveSameCorners(mesh, s, t) || meetBeyondSharedCorners(mesh, s, t)))
-            found[begin / trianglesPerSearch].push_back({std::min(s, t), std::max(s, t)});
-        });
-    }
+  const ApartInDouble apart(mesh, usable);
+  std::vector<std::vector<std::array<Index, 2>>> found(candidates.groupCount());
+  const auto enter = [](Index) { return true; };
+  forEachGroup(candidates, mesh, context, [&](std::size_t group) {
+    candidates.forEachPairOf(group, enter, [&](Index s, Index t) {
+      if (!apart(s, t) && (haveSameCorners(mesh, s, t) || meetBeyondSharedCorners(mesh, s, t)))
+        found[group].push_back({std::min(s, t), std::max(s, t)});
+    });
   });
   std::vector<std::array<Index, 2>> pairs;
   for (const auto& chunk : found) pairs.insert(pairs.end(), chunk.begin(), chunk.end());

@@ -29,7 +29,7 @@ bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t);
 /// then exact tests. O(n log n + pairs of boxes).
 ///
 /// In a surface of random triangles, for example from a damaged file, nearly all pairs intersect. The search
-/// stops for a group of 1024 triangles when it has more than 65 536 intersections, 64 per triangle on
+/// stops for a group of about 1024 triangles when it has 64 intersections for each of its triangles on
 /// average.
 /// @param usable one per triangle: 0 excludes it (zero area or not finite). Advances the context by one step
 /// per triangle. Deterministic.

@@ -133,6 +133,8 @@ std::optional<int> crossInIntegers(const std::array<double, 4>& components) {
 [[gnu::noinline]] int orient3dClosely(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
                                       double permanent) {
   if (d == a || d == b || d == c) return 0;
+  for (Eigen::Index k = 0; k < 3; ++k)  // faces across an axis
+    if (a[k] == d[k] && b[k] == d[k] && c[k] == d[k]) return 0;
   if (const auto side = orient3dInIntegers(a, b, c, d)) return *side;
   double greatest = 0;
   for (const Vec3* p : {&a, &b, &c}) greatest = std::max(greatest, (*p - d).lpNorm<Eigen::Infinity>());
@@ -152,12 +154,14 @@ int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int ax
   const std::size_t i = static_cast<std::size_t>(axis + 1) % 3;
   const std::size_t j = static_cast<std::size_t>(axis + 2) % 3;
   const auto at = [](const Vec3& p, std::size_t k) { return p[static_cast<Eigen::Index>(k)]; };
-  const double left = (at(b, i) - at(a, i)) * (at(d, j) - at(c, j));
-  const double right = (at(b, j) - at(a, j)) * (at(d, i) - at(c, i));
+  const double bi = at(b, i) - at(a, i), bj = at(b, j) - at(a, j);
+  const double di = at(d, i) - at(c, i), dj = at(d, j) - at(c, j);
+  const double left = bi * dj, right = bj * di;
   const double det = left - right;
   const double permanent = std::abs(left) + std::abs(right);
   const bool inRange = permanent < std::numeric_limits<double>::max();  // false for NaN
   if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
+  if (inRange && (bi == 0 || dj == 0) && (bj == 0 || di == 0)) return 0;  // equal coordinates
   if (const auto side =
           crossInIntegers({exactDifference(at(b, i), at(a, i)), exactDifference(at(b, j), at(a, j)),
                            exactDifference(at(d, i), at(c, i)), exactDifference(at(d, j), at(c, j))}))
