@@ -9,6 +9,7 @@
 #include "geometry/mesh/edge_table.h"
 #include "geometry/mesh/point_merge.h"
 #include "geometry/mesh/union_find.h"
+#include "geometry/mesh/used_points.h"
 
 namespace talus {
 
@@ -52,6 +53,10 @@ void PreparedPart::checkEdges() {
     const auto point = static_cast<Index>(p);
     if (used[p] && sets.find(point) == point) shellPoints_.push_back(point);
   }
+}
+
+const std::vector<Vec3>& PreparedPart::corners() const {
+  return corners_.get([this] { return std::make_unique<const std::vector<Vec3>>(usedPoints(mesh_)); });
 }
 
 const BoxTree& PreparedPart::tree() const {

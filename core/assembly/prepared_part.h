@@ -43,6 +43,8 @@ class PreparedPart {
   /// A point of each shell.
   const std::vector<Index>& shellPoints() const { return shellPoints_; }
 
+  /// The corners of its triangles, each once.
+  const std::vector<Vec3>& corners() const;
   /// Of the boxes of all triangles.
   const BoxTree& tree() const;
   /// Whether a point that is not on the surface lies inside. Exact. @pre closed
@@ -64,6 +66,7 @@ class PreparedPart {
   Vec3 firstOpening_ = Vec3::Zero();
   double signedVolume_ = 0;
   std::vector<Index> shellPoints_;
+  Later<std::vector<Vec3>> corners_;
   Later<BoxTree> tree_;
   Later<SurfaceCells> cells_;
   Later<ContactGeometry> geometry_;

@@ -12,11 +12,9 @@ namespace {
 
 // Whether all corners of a part's triangles lie on a side of a plane: 1 or −1, or on it.
 bool liesOnSide(const PreparedPart& part, const Corners& plane, int side) {
-  const TriangleMesh& mesh = part.mesh();
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    for (const Vec3& p : mesh.corners(t))
-      if (side * orient3d(plane[0], plane[1], plane[2], p) < 0) return false;
-  return true;
+  const std::vector<Vec3>& points = part.corners();
+  return std::all_of(points.begin(), points.end(),
+                     [&](const Vec3& p) { return side * orient3d(plane[0], plane[1], plane[2], p) >= 0; });
 }
 
 bool separates(const Corners& plane, const PreparedPart& a, const PreparedPart& b) {

@@ -4,10 +4,11 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
-#include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/open_edges.h"
+#include "geometry/mesh/point_tree.h"
 
 namespace talus {
 
@@ -29,20 +30,16 @@ std::vector<NearPair> nearPairs(const TriangleMesh& mesh, const std::vector<Edge
   std::set<Index> ends;
   for (const EdgeEnds& edge : open) ends.insert(edge.begin(), edge.end());
   const std::vector<Index> points(ends.begin(), ends.end());
-  std::vector<Box> boxes;
-  for (const Index p : points) boxes.emplace_back(mesh.point(p), mesh.point(p));
-  const BoxTree tree(boxes);
+  std::vector<Vec3> places;
+  for (const Index p : points) places.push_back(mesh.point(p));
+  const PointTree tree(std::move(places));
   const std::set<EdgeEnds> edges(open.begin(), open.end());
   std::vector<NearPair> pairs;
-  for (const Index p : points) {
-    const Vec3 place = mesh.point(p);
-    tree.queryBox(Box(place - Vec3::Constant(tolerance), place + Vec3::Constant(tolerance)), [&](Index item) {
-      const Index q = points[static_cast<std::size_t>(item)];
-      const double distance = (mesh.point(q) - place).norm();
-      if (q > p && distance <= tolerance && !edges.contains({p, q})) pairs.push_back({distance, p, q});
-      return true;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    tree.within(tolerance, i, [&](Index item) {
+      const Index p = points[i], q = points[static_cast<std::size_t>(item)];
+      if (q > p && !edges.contains({p, q})) pairs.push_back({(mesh.point(q) - mesh.point(p)).norm(), p, q});
     });
-  }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }

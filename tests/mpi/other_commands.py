@@ -33,6 +33,17 @@ def test_a_repair():
     assert status == 0 and told[0].count("sound now") == 1, told
 
 
+def test_a_boolean():
+    status, told = expect_same(lambda to: ("boolean", TORUS, MESHES / "castalia.obj", "--out", to / "union.vtp"), 1, [2, 4])
+    assert status == 0 and told[0].count("written") == 1, told
+
+
+def test_an_assembly():
+    words = ("assembly", TORUS, MESHES / "castalia.obj", MESHES / "spot.obj", "--all", "--out")
+    status, told = expect_same(lambda to: (*words, to / "report.json", to / "overlaps.vtpc"), 5, [2, 4])
+    assert status in (0, 1) and told, told
+
+
 def test_masses():
     status, told = expect_same(lambda to: ("mass", TORUS, MESHES / "castalia.obj", "--out", to / "mass.csv"), 1, [2])
     assert status == 0 and told[0].count("principal moments") == 2, told
