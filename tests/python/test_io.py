@@ -19,7 +19,7 @@ from vtkmodules.vtkIOPLY import vtkPLYReader
 
 import talus
 from talus.io import read_surface_part
-from talus.io.geometry import add_array, arrays_of, coordinates_of, merge_equal_points, point_cloud, triangles
+from talus.io.geometry import add_array, arrays_of, coordinates_of, corner_lists, merge_equal_points, point_cloud, triangles
 from talus.io.xml_parallel_writer import ParallelWriter
 
 # Digits that single precision cannot hold.
@@ -423,12 +423,33 @@ def test_cells_of_missing_points_are_not_written(tmp_path, point):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("suffix", [".vtp", ".ply", ".obj", ".off"])
+@pytest.mark.parametrize("single", [False, True])
+def test_written_surfaces_keep_their_points_and_polygons(tmp_path, suffix, single):
+    points = np.array([[1 / 3, 1e-300, -0.0], [1e200, 2, 3], [0.1, 7, 1e-17], [4, 5, 6], [9, 9, 9]])
+    if single:
+        points = points.clip(-1e30, 1e30).astype(np.float32)
+    surface = talus.surfaces.as_polygons((points, [[0, 1, 2], [3, 2, 1, 0], [4, 3, 2, 1, 0]]))
+    talus.write_surface(surface, tmp_path / f"a{suffix}")
+    read = talus.read_surface(tmp_path / f"a{suffix}")
+    np.testing.assert_array_equal(coordinates_of(read), coordinates_of(surface))
+    assert corner_lists(read) == [[0, 1, 2], [3, 2, 1, 0], [4, 3, 2, 1, 0]]
+
+
+def test_polygons_of_many_corners_are_written(tmp_path):
+    ring = np.array([[np.cos(t), np.sin(t), 0] for t in np.linspace(0, 6, 300)])
+    surface = talus.surfaces.as_polygons((ring, [list(range(300)), [0, 1, 2]]))
+    for suffix in (".ply", ".obj", ".off"):
+        talus.write_surface(surface, tmp_path / f"ring{suffix}")
+        assert [len(corners) for corners in corner_lists(talus.read_surface(tmp_path / f"ring{suffix}"))] == [300, 3]
+
+
 @pytest.mark.parametrize("stem", ["a" * 242, "b" * 251, os.fsdecode(b"a\xffb"), "a\x1b[31mb", "a\nb"])
 def test_names_of_any_letters_and_length(tmp_path, stem):
-    for suffix in (".stl", ".vtp"):
+    for suffix in (".stl", ".vtp", ".ply", ".obj", ".off"):
         talus.write_surface(triangles(CUBE_POINTS, CUBE_TRIANGLES), tmp_path / f"{stem}{suffix}")
         assert talus.read_surface(tmp_path / f"{stem}{suffix}").GetNumberOfPoints() == 8
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.iterdir())) == 5
 
 
 @pytest.mark.parametrize("stem", [os.fsdecode(b"a\xffb"), "a\x01b"])

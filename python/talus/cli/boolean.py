@@ -33,7 +33,7 @@ exit status: 0 done, 2 a surface is open, fewer than two surfaces, or bad usage,
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{SURFACE_FILES}, each one surface")
-    parser.add_argument("--out", type=Path, metavar="O", help="write the result (VTP, or STL in single precision)")
+    parser.add_argument("--out", type=Path, metavar="O", help="write the result (VTP, PLY, OBJ or OFF; STL in single precision)")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
     add_options(parser, BOOLEAN)
 

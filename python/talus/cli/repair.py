@@ -34,7 +34,7 @@ exit status: 0 sound now, 1 defects remain, or the file has some since STL store
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_surface(parser)
-    parser.add_argument("--out", type=Path, metavar="O", help="write the mended surface (VTP, or STL in single precision)")
+    parser.add_argument("--out", type=Path, metavar="O", help="write the mended surface (VTP, PLY, OBJ or OFF; STL in single precision)")
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")
     add_options(parser, REPAIR)
 

@@ -31,12 +31,12 @@ from .geometry import arrays_of, coordinates_of
 from .gltf import read_gltf
 from .las import read_las
 from .legacy_vtk import read_legacy_vtk
-from .obj import read_obj
-from .off import read_off
+from .obj import read_obj, write_obj
+from .off import read_off, write_off
 from .outer_faces import bodies_of, joined_surfaces
 from .output import ensure_writable, staged
 from .pcd import read_pcd
-from .ply import read_ply, read_ply_points
+from .ply import read_ply, read_ply_points, write_ply
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
 from .step import ANGLE, CHORD, convert_step
@@ -98,6 +98,13 @@ _STEP = (".step", ".stp")
 _IGES = (".iges", ".igs")
 _WITH_COLUMNS = (".csv", ".xyz", ".txt")
 _TABLES = {".csv": write_csv, ".npz": write_npz}
+#: Writers of surfaces that keep the polygons only
+SURFACE_WRITERS: Mapping[str, Callable[[vtkPolyData, Path], None]] = {
+    ".stl": write_stl,
+    ".ply": write_ply,
+    ".obj": write_obj,
+    ".off": write_off,
+}
 
 
 def read_surface(path: PathLike) -> vtkPolyData:
@@ -227,17 +234,19 @@ def _check_extension(path: Path) -> None:
 def check_surface_output(path: PathLike) -> None:
     """:raises TalusError: if :func:`write_surface` does not know the extension or cannot make a file there."""
     path = as_path(path)
-    if path.suffix.lower() not in (".stl", ".vtp"):
-        raise _unknown(path, "surface", (".stl", ".vtp"))
+    known = (".vtp", *SURFACE_WRITERS)
+    if path.suffix.lower() not in known:
+        raise _unknown(path, "surface", known)
     ensure_writable(path)
 
 
 def write_surface(surface: vtkPolyData, path: PathLike) -> None:
-    """Writes a surface of triangles without loss as VTP, or in single precision and without arrays as STL.
+    """Writes a surface without loss as VTP, without its arrays as PLY, OBJ or OFF, or as STL: triangles in single
+    precision.
 
     >>> talus.write_surface(talus.grain("Icosahedron"), "icosahedron.stl")
 
-    :raises TalusError: unknown extension, an unwritable folder, a triangle of missing points.
+    :raises TalusError: unknown extension, an unwritable folder, a triangle of missing points, polygons in an STL file.
     """
     path = as_path(path)
     if not isinstance(surface, vtkPolyData):
@@ -248,7 +257,7 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
         write(surface, path)
         return
     with staged(path) as temporary:
-        write_stl(surface, temporary)
+        SURFACE_WRITERS[path.suffix.lower()](surface, temporary)
 
 
 def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:

@@ -95,6 +95,14 @@ def point_cloud(coordinates: np.ndarray) -> vtkPolyData:
     return cloud
 
 
+def corner_lists(surface: vtkPolyData) -> list[list[int]]:
+    """The point ids of each polygon of a surface."""
+    cells = surface.GetPolys()
+    ids = vtk_to_numpy(cells.GetConnectivityArray()).tolist()
+    ends = vtk_to_numpy(cells.GetOffsetsArray()).tolist()
+    return [ids[begin:end] for begin, end in zip(ends, ends[1:])]
+
+
 def coordinates_of(data: vtkDataSet) -> np.ndarray:
     """Point coordinates of any data set, shape (n, 3)."""
     count = data.GetNumberOfPoints()

@@ -12,7 +12,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .geometry import polygons
+from .geometry import coordinates_of, corner_lists, polygons
 from .plain_text import plain_text, without_comments
 from .regular_file import content_of
 from .words import comma_hint, first_wrong, floats, integers
@@ -52,6 +52,13 @@ def read_obj(path: Path) -> vtkPolyData:
     return polygons(
         _coordinates(points, point_lines, path), *_corners(faces, face_lines, points_before, len(points), path)
     )
+
+
+def write_obj(surface: vtkPolyData, path: Path) -> None:
+    """Writes polygons without arrays; coordinates keep all their digits."""
+    lines = ["v %r %r %r" % tuple(point) for point in coordinates_of(surface).astype(float).tolist()]
+    lines += ["f " + " ".join(str(corner + 1) for corner in corners) for corners in corner_lists(surface)]
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 def _coordinates(points: list[list[bytes]], lines: list[int], path: Path) -> np.ndarray:

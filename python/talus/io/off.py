@@ -15,7 +15,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .geometry import polygons
+from .geometry import coordinates_of, corner_lists, polygons
 from .plain_text import plain_text, without_comments
 from .regular_file import content_of
 from .words import comma_hint, first_wrong, floats, integers
@@ -33,6 +33,15 @@ def read_off(path: Path) -> vtkPolyData:
         return polygons(*_parts(without_comments(plain_text(content_of(path), path))))
     except Broken as broken:
         raise TalusError(f"OFF is broken: {broken}", str(path), "Export the surface again as ASCII OFF") from None
+
+
+def write_off(surface: vtkPolyData, path: Path) -> None:
+    """Writes polygons without arrays; coordinates keep all their digits."""
+    faces = corner_lists(surface)
+    lines = ["OFF", f"{surface.GetNumberOfPoints()} {len(faces)} 0"]
+    lines += ["%r %r %r" % tuple(point) for point in coordinates_of(surface).astype(float).tolist()]
+    lines += [f"{len(corners)} {' '.join(map(str, corners))}" for corners in faces]
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 def _parts(text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

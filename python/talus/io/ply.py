@@ -17,7 +17,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .geometry import polygons, strip_triangles
+from .geometry import coordinates_of, corner_lists, polygons, strip_triangles
 from .plain_text import with_newlines, without_mark
 from .regular_file import content_of
 from .tables import cloud_of
@@ -59,6 +59,21 @@ def read_ply(path: Path) -> vtkPolyData:
     """
     with _named_in_errors(path):
         return _surface(_read(path)[1])
+
+
+def write_ply(surface: vtkPolyData, path: Path) -> None:
+    """Writes polygons without arrays, binary; coordinates keep their precision."""
+    points = np.ascontiguousarray(coordinates_of(surface))
+    points = points.astype("<f4" if points.dtype == np.float32 else "<f8")
+    faces = corner_lists(surface)
+    count = "uchar" if max(map(len, faces), default=0) < 256 else "int"
+    lines = ["ply", "format binary_little_endian 1.0", "comment by talus", f"element vertex {len(points)}"]
+    lines += [f"property {'float' if points.itemsize == 4 else 'double'} {axis}" for axis in "xyz"]
+    lines += [f"element face {len(faces)}", f"property list {count} int vertex_indices", "end_header"]
+    sizes = np.array([len(corners) for corners in faces], "<" + _TYPES[count])
+    corners = [np.array(corners, "<i4").tobytes() for corners in faces]
+    body = b"".join(part for size, face in zip(sizes, corners) for part in (size.tobytes(), face))
+    path.write_bytes("\n".join(lines).encode() + b"\n" + points.tobytes() + body)
 
 
 def read_ply_points(path: Path) -> vtkPolyData:
