@@ -39,7 +39,9 @@ class Simulation {
     while (time < end && !done()) step(std::min(stepPart * stableStep(), duration));
   }
 
-  double stableStep() const { return contacts.stableStep(contacts.bodies().fastestPoint(state, time)); }
+  double stableStep() const {
+    return contacts.explicitContacts().stableStep(contacts.bodies().fastestPoint(state, time));
+  }
   double energy() const { return motionTotals(state, inertia).kineticEnergy + fields_.potentialEnergy(); }
   double kineticEnergy() const { return motionTotals(state, inertia).kineticEnergy; }
   Vec3 spin(std::size_t i) const { return inertia.angularVelocity(i, state); }

@@ -49,6 +49,11 @@ ExactSum AcceptedContacts::dissipated() const {
 }
 
 void AcceptedContacts::accept(std::span<PairBlock> trial, std::vector<DampingPower>& powers, double time) {
+  passed_.clear();
+  for (PairBlock& block : trial) {
+    passed_.insert(passed_.end(), block.passed.begin(), block.passed.end());
+    block.passed.clear();
+  }
   constexpr std::size_t some = 4;
   const double half = 0.5 * (time - time_);
   for (const DampingPower& power : powers_) dissipated_.add(power.work(half_, half));

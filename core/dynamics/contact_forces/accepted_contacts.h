@@ -29,6 +29,9 @@ class AcceptedContacts {
   /// Marks two bodies as passed. @return whether they were not. O(log pairs), as the other.
   bool notePassed(const BodyPair& pair);
 
+  /// The pairs that passed half-way into each other, or through, in the last accepted step, each on one rank.
+  std::span<const BodyPair> passed() const { return passed_; }
+
   /// Sets what dashpots dissipate in the first state.
   void setPowers(std::vector<DampingPower> powers) { powers_ = std::move(powers); }
   /// Of a place among the powers of the last accepted state, W.
@@ -67,6 +70,7 @@ class AcceptedContacts {
   static void requireFit(const ContactMemory& memory, const ForceBodies& bodies);
 
   MemoryBlocks blocks_;
+  std::vector<BodyPair> passed_;
   std::vector<DampingPower> powers_;  // of dashpots in the last accepted state
   ExactSum dissipated_;               // without the half-kick that ended in that state
   double half_ = 0;                   // its duration, s

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/contact_forces/damping_rates.h"
 #include "dynamics/field/stable_step.h"
 
@@ -14,7 +13,7 @@ constexpr double strongDamping = 0.6;  // a damping ratio: that of a restitution
 
 // A rate that counts as a frequency so that its product with the step is no greater than the limit.
 void raiseTo(double rate, double limit, double& squaredFrequency) {
-  const double frequency = rate * ContactForces::safePart / limit;
+  const double frequency = rate * safeStepPart / limit;
   squaredFrequency = std::max(squaredFrequency, frequency * frequency);
 }
 

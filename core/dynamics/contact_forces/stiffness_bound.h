@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -7,6 +8,14 @@
 #include "dynamics/contact_forces/pair_forces.h"
 
 namespace talus {
+
+/// The maximum motion of a surface in a step over a halo, and the maximum of ω times the step for the
+/// highest frequency ω.
+constexpr double safeStepPart = 0.2;
+/// 0.2 / ω, s; infinite for ω = 0.
+inline double stiffnessStep(double squaredFrequency) {
+  return safeStepPart / std::sqrt(squaredFrequency);
+}
 
 /// The highest squared frequency of a body's contacts.
 struct FrequencyPeak {

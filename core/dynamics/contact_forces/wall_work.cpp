@@ -16,7 +16,7 @@ void WallWork::measure() {
     if (!bodies[i].wall || (wall.velocity.isZero(0) && wall.angularVelocity.isZero(0))) return;
     trialPowers_.push_back(-force.dot(wall.velocity) - torque.dot(wall.angularVelocity));
   };
-  for (const PairBlock& block : contacts_->pairBlocks()) {
+  for (const PairBlock& block : contacts_->pairs().blocks()) {
     for (const PressedPair& pair : block.pushed) {
       add(pair.bodies.first, -pair.loads.force, pair.loads.torqueA);
       add(pair.bodies.second, pair.loads.force, pair.loads.torqueB);
@@ -32,7 +32,7 @@ void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*
 }
 
 bool WallWork::correctDamping(const BodyState& /*state*/, Loads& /*change*/) {
-  if (contacts_->correctsDamping()) measure();
+  if (contacts_->explicitContacts().correctsDamping()) measure();
   return false;
 }
 

@@ -35,7 +35,8 @@ FrameSums sumsOf(const SimulatedSystem& system, const PassageCount& passages) {
   sums.contacts = fields.impulses ? impulsesOfFrame(system) : fields.contacts.statistics();
   sums.passed = passages.pairs();
   sums.firstPassage = passages.first();
-  sums.dissipatedEnergy = fields.impulses ? fields.impulses->dissipated() : fields.contacts.dissipated();
+  sums.dissipatedEnergy =
+      fields.impulses ? fields.impulses->dissipated() : fields.contacts.pairs().accepted().dissipated();
   sums.wallWork = fields.impulses ? fields.impulses->wallWork() : fields.wallWork.work();
   sums.greatestSpeed = fields.contacts.bodies().fastestPoint(system.state, system.time);
   return sums;

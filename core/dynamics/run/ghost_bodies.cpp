@@ -124,7 +124,7 @@ void GhostBodies::settle(BodyShare own, AcceptedContacts::Saved contacts) {
 // Of each body: one, and one for each pair that touches.
 std::vector<std::int64_t> GhostBodies::costs(const std::vector<Index>& own) const {
   std::vector<std::int64_t> known(numbers_.size(), 1);
-  for (const PairBlock& block : system_.fields.contacts.pairBlocks())
+  for (const PairBlock& block : std::as_const(system_.fields.contacts).pairs().blocks())
     for (const PressedPair& pair : block.pushed)
       for (const Index row : {pair.bodies.first, pair.bodies.second}) ++known[static_cast<std::size_t>(row)];
   std::vector<std::int64_t> costs;

@@ -17,7 +17,7 @@ void PassageCount::beginStep(double dt, double fastest) {
 }
 
 void PassageCount::endStep() {
-  ContactForces& contacts = system_.fields.contacts;
+  AcceptedContacts& contacts = system_.fields.contacts.pairs().accepted();
   for (const BodyPair& pair : contacts.passed()) count(pair);
   if (!mayHide_) return;
   for (const BodyPair& pair : unseen_.find(earlier_, system_.state, system_.time))

@@ -44,7 +44,7 @@ std::unique_ptr<Integrator> integratorOf(SimulatedSystem& system) {
   if (!system.hasImpulses())
     return makeIntegrator(
         options.integrator, options.implicit,
-        {fields.contacts.iterationSearch(), system.hasBarrier() ? &fields.contacts : nullptr, guard});
+        {fields.contacts.pairs().iterations(), system.hasBarrier() ? &fields.contacts : nullptr, guard});
   auto steps = std::make_unique<ContactDynamics>(system.scene, fields.contacts.bodies(), system.inertia,
                                                  options.contactDynamics, options.contacts.broadPhase,
                                                  *fields.impulses, guard);
@@ -81,7 +81,7 @@ SimulatedSystem::SimulatedSystem(Scene start, const SimulationOptions& given, do
       state(inertia.stateOf(scene.bodies)) {}
 
 void SimulatedSystem::evaluate() {
-  fields.contacts.setRecords({});
+  fields.contacts.explicitContacts().setRecords({});
   fields.sum.impose(state, time);
   fields.sum.gather(state, time);
   loads.clear(state.size());

@@ -121,7 +121,7 @@ void Simulation::Run::advanceTo(double end, Context& context) {
 void Simulation::Run::beginFrame() {
   statistics = {};
   passages_.beginFrame();
-  system.fields.contacts.forgetSearch();
+  system.fields.contacts.pairs().refined().forget();
   if (system.fields.impulses) system.fields.impulses->beginFrame();
   if (system.fields.guard) system.fields.guard->forget();
   if (system.fields.iterates) system.fields.iterates->forget();
@@ -183,7 +183,7 @@ double Simulation::Run::timeAfter(double dt, double end) const {
 
 StepReport Simulation::Run::attempt(double end, double dt) {
   ActingFields& fields = system.fields;
-  fields.contacts.setRecords(recordsOfSteps(system));
+  fields.contacts.explicitContacts().setRecords(recordsOfSteps(system));
   if (fields.guard && !system.hasLongSteps()) fields.guard->begin(system.state);
   passages_.beginStep(dt, length_.facts().fastest.front().amount);
   return system.integrator->step(system.state, fields.sum, system.inertia, system.time, dt, checkOf(dt, end));
@@ -205,7 +205,8 @@ void Simulation::Run::takeStep(double end, double dt) {
   // small.
   ActingFields& fields = system.fields;
   if (fields.guard && !system.hasLongSteps() && !system.hasBarrier())
-    fields.guard->settle(system.state, [&](std::size_t i) { return dt * fields.contacts.dampingPower(i); });
+    fields.guard->settle(
+        system.state, [&](std::size_t i) { return dt * fields.contacts.explicitContacts().dampingPower(i); });
   watch_.accept(dt);
   count(dt);
   system.time = timeAfter(dt, end);

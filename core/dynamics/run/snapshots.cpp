@@ -133,7 +133,7 @@ std::vector<std::byte> Snapshots::savePart() const {
   const std::unique_ptr<Integrator> integrator = emptyIntegrator(system_.options);
   integrator->setBodyMemory(own.memory);
   const ContactForces& forces = system_.fields.contacts;
-  AcceptedContacts::Saved contacts = forces.memory();
+  AcceptedContacts::Saved contacts = forces.pairs().accepted().saved();
   contacts.memory = toNumbers(
       selectPairs(contacts.memory, [&](const BodyPair& pair) { return forces.bodies().counts(pair); }),
       numbersOf(world_, system_.state.size()));
@@ -222,7 +222,7 @@ void Snapshots::loadParts(const SnapshotParts& parts) {
   contacts.memory = mergePairs(std::move(memories));
   system_.fields.wallWork = work;
   world_.takeOver(std::move(bodies), std::move(contacts));
-  system_.fields.contacts.requireMemoryFits();
+  system_.fields.contacts.pairs().accepted().requireFit(system_.fields.contacts.bodies());
   evaluate(system_, world_);
 }
 

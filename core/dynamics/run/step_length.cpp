@@ -43,7 +43,7 @@ StepFacts StepLength::localFacts(double time) {
   };
   StepFacts facts;
   if (system_.options.timeStep == 0 || system_.hasBarrier()) {
-    const FrequencyPeak peak = system_.fields.contacts.frequencyPeak();
+    const FrequencyPeak peak = system_.fields.contacts.explicitContacts().frequencyPeak();
     if (peak.body >= 0) facts.stiffest = bodyAt(static_cast<std::size_t>(peak.body), peak.squared);
   }
   std::vector<double>& bounds = system_.speedBounds;
@@ -71,7 +71,7 @@ StepChoice StepLength::longest(double left) {
   if (automatic || system_.hasBarrier()) choice = std::min(choice, ofStiffness(), shorterStep);
   constexpr double part = 0.8;  // so that accelerating bodies usually stay within the limit
   const bool limited = options.moveLimit > 0;
-  const double ofHalo = limited ? part * options.moveLimit : automatic ? ContactForces::safePart : unlimited;
+  const double ofHalo = limited ? part * options.moveLimit : automatic ? safeStepPart : unlimited;
   const StepChoice moved = ofMotion(ofHalo * system_.halo(), choice.length);
   if (!(moved.length < choice.length)) return choice;
   return {moved.length, limited ? StepLimit::Motion : StepLimit::Halo, moved.body};
@@ -79,7 +79,7 @@ StepChoice StepLength::longest(double left) {
 
 StepChoice StepLength::ofStiffness() const {
   const LimitingBody& stiffest = facts_.stiffest;
-  return {ContactForces::stiffnessStep(stiffest.amount), StepLimit::Stiffness, stiffest.id};
+  return {stiffnessStep(stiffest.amount), StepLimit::Stiffness, stiffest.id};
 }
 
 // A given step is taken as it is.
@@ -158,14 +158,14 @@ std::int64_t StepLength::movedTooFar(const BodyState& before, const BodyState& a
 
 bool StepLength::wasUnstable(double dt) const {
   constexpr double longer = 5;  // than stable
-  return dt > longer * ContactForces::stiffnessStep(system_.fields.contacts.frequencyPeak().squared);
+  return dt > longer * stiffnessStep(system_.fields.contacts.explicitContacts().frequencyPeak().squared);
 }
 
 bool StepLength::areContactsCrushed() const {
   const LimitingBody& stiffest = facts_.stiffest;
   return system_.hasBarrier() && !system_.hasLongSteps() && stiffest.number >= 0 &&
          hardlyAnyStep * hardlyAnyStep * stiffest.amount >
-             system_.fields.contacts.squaredAlone(world_.rowOf(stiffest.number));
+             system_.fields.contacts.explicitContacts().usualSquaredFrequency(world_.rowOf(stiffest.number));
 }
 
 }  // namespace talus

@@ -16,7 +16,7 @@ bool StepNotices::isNew(Matter matter) {
 
 void StepNotices::beginFrame() {
   slowSteps_ = 0;
-  compared_ = system_.fields.contacts.searches().comparisons;
+  compared_ = system_.fields.contacts.pairs().searches().comparisons;
   if (!system_.hasImpulses() || !isNew(Unused)) return;
   const std::string unused = unusedText(system_.options);
   if (!unused.empty()) notice_(NoticeKind::Steps, unused);
@@ -34,7 +34,7 @@ void StepNotices::warnIfSlow(double interval, double dt, bool crushed, const Ste
 }
 
 std::vector<std::int64_t> StepNotices::comparisons() const {
-  std::vector<std::int64_t> now = system_.fields.contacts.searches().comparisons;
+  std::vector<std::int64_t> now = system_.fields.contacts.pairs().searches().comparisons;
   for (std::size_t level = 0; level < compared_.size(); ++level) now[level] -= compared_[level];
   return now;
 }
@@ -43,7 +43,7 @@ std::vector<std::int64_t> StepNotices::comparisons() const {
 void StepNotices::warnIfCrowded(std::int64_t steps) {
   constexpr std::int64_t many = 20'000'000;  // comparisons per step
   if (!notice_ || told_[Crowding]) return;
-  const std::vector<std::int64_t>& now = system_.fields.contacts.searches().comparisons;
+  const std::vector<std::int64_t>& now = system_.fields.contacts.pairs().searches().comparisons;
   const std::int64_t compared = std::accumulate(now.begin(), now.end(), std::int64_t{0}) -
                                 std::accumulate(compared_.begin(), compared_.end(), std::int64_t{0});
   steps = std::max<std::int64_t>(1, steps);

@@ -43,7 +43,7 @@ void UnseenPassages::findMotions(const BodyState& before, const BodyState& after
 std::span<const BodyPair> UnseenPassages::nearPairs(double time) {
   const ForceBodies& bodies = contacts_->bodies();
   const auto leaves = [&](const StepMotion& motion) { return motion.length() > bodies.margin(); };
-  if (std::ranges::none_of(motions_, leaves)) return contacts_->pairs();
+  if (std::ranges::none_of(motions_, leaves)) return contacts_->pairs().pairs();
   if (!swept_) {
     BroadPhaseOptions options;
     options.wanted = [&bodies](Index i, Index j) { return bodies.isMoved(i) || bodies.isMoved(j); };
@@ -110,7 +110,9 @@ bool UnseenPassages::pass(const BodyPair& pair) {
   constexpr double most = 1000;
   if (stayApart(pair)) return false;
   const bool pierced = meet(pair, 1);
-  if (pierced && (contacts_->overlaps(pair) || contacts_->bodies().areConvex(pair))) return false;
+  if (pierced &&
+      (contacts_->pairs().accepted().overlapOf(pair) != Overlap::None || contacts_->bodies().areConvex(pair)))
+    return false;
   if (meet(pair, 0)) return pierced;
   const double motion = motionOf(pair), thickness = thicknessOf(pair);
   const double places = std::min(most, std::ceil(2 * motion / (unseen * thickness)));

@@ -73,7 +73,7 @@ class Stepper {
         state_(inertia_.stateOf(scene.bodies)) {
     const ImplicitOptions options{.solver = ImplicitSolver::Aitken};
     if (method.multiscale)
-      integrator_ = std::make_unique<MultiscalePicard>(options, contacts_.iterationSearch());
+      integrator_ = std::make_unique<MultiscalePicard>(options, contacts_.pairs().iterations());
     else
       integrator_ = std::make_unique<ImplicitEuler>(options);
   }
@@ -104,9 +104,9 @@ class Stepper {
     double compared = 0, iterated = 0, fallbacks = 0;
   };
   Compared comparedSoFar() const {
-    const auto& levels = contacts_.searches().comparisons;
+    const auto& levels = contacts_.pairs().searches().comparisons;
     return {double(std::accumulate(levels.begin(), levels.end(), std::int64_t{0})),
-            double(contacts_.searches().iterated), double(contacts_.searches().fallbacks)};
+            double(contacts_.pairs().searches().iterated), double(contacts_.pairs().searches().fallbacks)};
   }
 
   bool step(int number) {

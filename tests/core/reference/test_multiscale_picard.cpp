@@ -115,7 +115,7 @@ Totals run(const Scene& scene, const ContactForceOptions& contacts, const Way& w
     totals.most = std::max(totals.most, report.iterations);
   }
   totals.iterations /= std::max(1, totals.inContact);
-  for (const std::int64_t level : at.contacts.searches().comparisons) totals.comparisons += level;
+  for (const std::int64_t level : at.contacts.pairs().searches().comparisons) totals.comparisons += level;
   totals.state = at.state;
   return totals;
 }
@@ -230,7 +230,7 @@ TEST(MultiscalePicard, GivesTheSameBitsForEveryNumberOfThreads) {
 TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
   for (const RefinementOptions& refinement : {lists, paper}) {
     const auto step = [&](dynamics::Simulation& at, int first, int last) {
-      MultiscalePicard integrator(aitken, at.contacts.iterationSearch());
+      MultiscalePicard integrator(aitken, at.contacts.pairs().iterations());
       for (int s = first; s < last; ++s)
         ASSERT_TRUE(integrator.step(at.state, at.contacts, at.inertia, s * 5e-4, 5e-4).converged);
     };
@@ -242,16 +242,16 @@ TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
     ByteReader reader(bytes.bytes());
     part.contacts.load(reader);
     EXPECT_TRUE(reader.atEnd());
-    whole.contacts.forgetSearch();  // as each frame does
-    const std::vector<std::int64_t> before = whole.contacts.searches().comparisons,
-                                    start = part.contacts.searches().comparisons;
+    whole.contacts.pairs().refined().forget();  // as each frame does
+    const std::vector<std::int64_t> before = whole.contacts.pairs().searches().comparisons,
+                                    start = part.contacts.pairs().searches().comparisons;
     step(whole, 12, 24);
     step(part, 12, 24);
     EXPECT_GT(whole.contacts.statistics().touching, 0);
     EXPECT_EQ(whole.state, part.state);
     for (std::size_t l = 0; l < before.size(); ++l)
-      EXPECT_EQ(whole.contacts.searches().comparisons[l] - before[l],
-                part.contacts.searches().comparisons[l] - start[l]);
+      EXPECT_EQ(whole.contacts.pairs().searches().comparisons[l] - before[l],
+                part.contacts.pairs().searches().comparisons[l] - start[l]);
     ByteWriter ofWhole, ofPart;
     whole.contacts.save(ofWhole);
     part.contacts.save(ofPart);
@@ -265,13 +265,13 @@ TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
 // What others evaluate between steps is everything, whatever a step has left behind.
 TEST(MultiscalePicard, LeavesTheFieldAsItWasForOthers) {
   dynamics::Simulation at(cluster(), halos(paper)), other(cluster(), halos());
-  MultiscalePicard integrator(aitken, at.contacts.iterationSearch());
+  MultiscalePicard integrator(aitken, at.contacts.pairs().iterations());
   for (int s = 0; s < 8; ++s) integrator.step(at.state, at.contacts, at.inertia, s * 5e-4, 5e-4);
   other.state = at.state;
   at.evaluate();
   other.evaluate();
   EXPECT_EQ(at.loads, other.loads);
-  EXPECT_FALSE(dynamic_cast<ActiveSearch&>(*at.contacts.iterationSearch()).isIterating());
+  EXPECT_FALSE(dynamic_cast<ActiveSearch&>(*at.contacts.pairs().iterations()).isIterating());
 }
 
 TEST(MultiscalePicard, RefusesOptionsOutOfRange) {

@@ -143,7 +143,8 @@ TEST_P(ForcesOfEveryLaw, SnapshotsContinueToTheBit) {
     other.step(1e-3);
   }
   EXPECT_EQ(run.state, other.state);
-  EXPECT_EQ(run.contacts.dissipated().value(), other.contacts.dissipated().value());
+  EXPECT_EQ(run.contacts.pairs().accepted().dissipated().value(),
+            other.contacts.pairs().accepted().dissipated().value());
 
   ByteReader cut(std::span(bytes.bytes()).first(bytes.bytes().size() / 2));
   EXPECT_THROW(other.contacts.load(cut), Error);
@@ -197,7 +198,7 @@ TEST(ContactForces, EnergyIsAccountedFor) {
   for (int i = 0; i < 2000; ++i) run.step(0.3 * run.stableStep());
   const double lost = before - run.energy();
   EXPECT_GT(lost, 0.05 * before);
-  EXPECT_NEAR(run.contacts.dissipated().value(), lost, 0.02 * before);
+  EXPECT_NEAR(run.contacts.pairs().accepted().dissipated().value(), lost, 0.02 * before);
 }
 
 // Five cubes of 10 cm on a floor, a little out of line.
@@ -239,7 +240,8 @@ int countParted(const std::function<BodyShape(std::uint64_t)>& shapeOf) {
                       .orientation = rotationBy(3 * randomVector(random[5])),
                       .scale = seed % 4 == 0 ? 0.3 : 1});  // some wholly inside, or through a hole
     Simulation run(scene, {.halo = 0.01});
-    const double cap = run.contacts.maximumSeparationSpeed({0, 1});
+    const PairForces& pairForces = run.contacts.pairs().forces();
+    const double cap = pairForces.maximumSeparationSpeed({0, 1}, pairForces.lawOf({0, 1}));
     double fastest = 0;
     for (int i = 0; i < 40000 && (run.contacts.statistics().touching > 0 || i < 10); ++i) {
       run.step(run.stableStep());
@@ -373,8 +375,8 @@ TEST(ContactForces, RecordsAreOnlyThoseAskedFor) {
     for (Vec3& position : scene.bodies.position) position *= law == ContactLawKind::Barrier ? 1.3 : 1.05;
     const ContactForceOptions options{.law = law, .halo = 0.2};
     Simulation all(scene, options), few(scene, options), none(scene, options);
-    few.contacts.setRecords({.contacts = false});
-    none.contacts.setRecords({.contacts = false, .frequencies = false});
+    few.contacts.explicitContacts().setRecords({.contacts = false});
+    none.contacts.explicitContacts().setRecords({.contacts = false, .frequencies = false});
     for (Simulation* run : {&few, &none}) run->evaluate();
     EXPECT_GT(all.contacts.linearised().size(), 10u);
     // Barrier corrects the dashpots of its contacts.
@@ -382,8 +384,10 @@ TEST(ContactForces, RecordsAreOnlyThoseAskedFor) {
     EXPECT_EQ(few.loads, all.loads);
     EXPECT_EQ(none.loads, all.loads);
     EXPECT_EQ(few.stableStep(), all.stableStep());
-    EXPECT_EQ(few.contacts.frequencyPeak().squared, all.contacts.frequencyPeak().squared);
-    EXPECT_LT(none.contacts.frequencyPeak().squared, all.contacts.frequencyPeak().squared);
+    EXPECT_EQ(few.contacts.explicitContacts().frequencyPeak().squared,
+              all.contacts.explicitContacts().frequencyPeak().squared);
+    EXPECT_LT(none.contacts.explicitContacts().frequencyPeak().squared,
+              all.contacts.explicitContacts().frequencyPeak().squared);
   }
 }
 
@@ -395,7 +399,7 @@ TEST(ContactForces, PairsAtRestAreNotSearchedAgain) {
   for (int n = 0; n < 216; ++n)
     scene.bodies.add({.id = n, .position = 1.005 * Vec3(n % 6, n / 6 % 6, n / 36), .mass = 1});
   const auto compared = [](const Simulation& run) {
-    const std::vector<std::int64_t> levels = run.contacts.searches().comparisons;
+    const std::vector<std::int64_t> levels = run.contacts.pairs().searches().comparisons;
     return std::accumulate(levels.begin(), levels.end(), std::int64_t{0});
   };
   for (const ContactLawKind law : {ContactLawKind::Barrier, ContactLawKind::HaloSpring}) {

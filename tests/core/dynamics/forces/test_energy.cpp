@@ -54,7 +54,7 @@ struct Growth {
   // Velocity Verlet keeps the energy less dt² F²/8m of all bodies, but for the error of the trapezoidal rule,
   // which is no greater where a contact begins. With ω dt ≤ 0.2 each is (ω dt)²/4 of what contacts store.
   // Both once more, as errors of several impacts add up; and rounding.
-  double allowed() const { return ContactForces::safePart * ContactForces::safePart * stored + 1e-12 * size; }
+  double allowed() const { return safeStepPart * safeStepPart * stored + 1e-12 * size; }
 };
 
 class Watch {
