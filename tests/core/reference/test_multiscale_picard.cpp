@@ -101,7 +101,8 @@ struct Way {
 /// Steps until the time is over; those that fail are left out and end it.
 Totals run(const Scene& scene, const ContactForceOptions& contacts, const Way& way, double dt, int steps) {
   dynamics::Simulation at(scene, contacts);
-  const auto integrator = makeIntegrator(way.method, way.options, {.search = at.contacts.iterationSearch()});
+  const auto integrator =
+      makeIntegrator(way.method, way.options, {.search = at.contacts.pairs().iterations()});
   Gravity gravity(scene.gravity, at.inertia);
   FieldSum field({&gravity, &at.contacts});
   Totals totals;
