@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "answer.h"
-#include "base/error.h"
+#include "dynamics/run/blocked_wall.h"
 
 namespace talus::filters {
 
@@ -47,6 +47,7 @@ UserMessage messageOfException() {
             MessageKind::Memory};
   } catch (const Error& error) {
     UserMessage message(error.what());
+    if (dynamic_cast<const BlockedWall*>(&error) != nullptr) message.kind = MessageKind::BlockedWall;
     message.problem = printable(error.problem());
     message.where = printable(error.where());
     message.remedy = printable(error.remedy());

@@ -11,10 +11,11 @@ namespace talus::filters {
 /// What a message is about, for programs: texts are for people, and may change.
 enum class MessageKind : char {
   General = 'G',
-  Memory = 'M',   ///< too little memory
-  Surface = 'S',  ///< a surface is doubtful
-  Steps = 'T',    ///< steps are many, or take long
-  Overlap = 'O'   ///< bodies overlap, or have passed through each other
+  Memory = 'M',      ///< too little memory
+  Surface = 'S',     ///< a surface is doubtful
+  Steps = 'T',       ///< steps are many, or take long
+  Overlap = 'O',     ///< bodies overlap, or have passed through each other
+  BlockedWall = 'B'  ///< a wall cannot go on
 };
 
 /// A message with its parts.

@@ -2,6 +2,7 @@
 
 #include <vtkCellArray.h>
 #include <vtkDoubleArray.h>
+#include <vtkFloatArray.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -30,14 +31,25 @@ namespace {
 /// In bytes, as in the readers of the Python package.
 constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
 
-vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
-  vtkNew<vtkDoubleArray> coordinates;
+template <class Array>
+vtkSmartPointer<Array> coordinatesOf(const PolygonMesh& mesh) {
+  auto coordinates = vtkSmartPointer<Array>::New();
   coordinates->SetNumberOfComponents(3);
   setTuples(*coordinates, static_cast<vtkIdType>(mesh.points.size()));
-  double* to = coordinates->GetPointer(0);
-  for (const Vec3& point : mesh.points) to = std::copy_n(point.data(), 3, to);
+  auto* to = coordinates->GetPointer(0);
+  for (const Vec3& point : mesh.points)
+    for (const double x : point) *to++ = static_cast<typename Array::ValueType>(x);
+  return coordinates;
+}
+
+}  // namespace
+
+vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
   vtkNew<vtkPoints> points;
-  points->SetData(coordinates);
+  if (mesh.singlePrecision)
+    points->SetData(coordinatesOf<vtkFloatArray>(mesh));
+  else
+    points->SetData(coordinatesOf<vtkDoubleArray>(mesh));
   vtkNew<vtkTypeInt64Array> offsets, corners;
   setTuples(*offsets, static_cast<vtkIdType>(mesh.sizes.size()) + 1);
   offsets->SetValue(0, 0);
@@ -52,14 +64,15 @@ vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
   return surface;
 }
 
-TriangleMesh readBy(PolygonMesh (*reader)(const FileText&), const std::string& path, std::string& warning) {
-  const std::string content = contentOfFile(path, largestMesh);
-  const PolygonMesh mesh = reader({content, path});
-  warning = mesh.warning;
-  return meshOf(*surfaceOf(mesh), path);
+PolygonReader polygonReader(const std::string& extension, const std::string& name) {
+  if (extension == ".stl") return readStl;
+  if (extension == ".obj") return readObj;
+  if (extension == ".off") return readOff;
+  if (extension == ".ply") return readPly;
+  if (extension == ".vtp") return readVtp;
+  throw Error("Surfaces are not read from '" + extension + "' files", name,
+              "Give STL, OBJ, OFF, PLY or VTP; scene.shape() of the Python package takes any surface");
 }
-
-}  // namespace
 
 TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
   TriangleMesh mesh = splitTrianglesOf(surface, "The surface in " + path).mesh;
@@ -71,12 +84,11 @@ TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
 TriangleMesh readMeshFile(const std::string& path, std::string& warning) {
   using vtksys::SystemTools;
   const std::string extension = SystemTools::LowerCase(SystemTools::GetFilenameLastExtension(path));
-  if (extension == ".stl") return readBy(readStl, path, warning);
-  if (extension == ".obj") return readBy(readObj, path, warning);
-  if (extension == ".off") return readBy(readOff, path, warning);
-  if (extension == ".ply") return readBy(readPly, path, warning);
-  if (extension == ".vtp") return readBy(readVtp, path, warning);
-  throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, OFF, PLY or VTP");
+  const PolygonReader read = polygonReader(extension, path);
+  const std::string content = contentOfFile(path, largestMesh);
+  const PolygonMesh mesh = read({content, path});
+  warning = mesh.warning;
+  return meshOf(*surfaceOf(mesh), path);
 }
 
 }  // namespace talus::filters

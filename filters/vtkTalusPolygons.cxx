@@ -3,11 +3,13 @@
 #include <vtkObjectFactory.h>
 #include <vtkPointSet.h>
 #include <vtkPolyData.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <exception>
 #include <new>
 
 #include "filter_messages.h"
+#include "mesh_files.h"
 #include "mesh_output.h"
 #include "outer_faces.h"
 #include "polygon_triangles.h"
@@ -34,6 +36,16 @@ vtkPolyData* vtkTalusPolygons::OuterFaces(vtkPointSet* data) {
   return this->Keep([&]() -> vtkSmartPointer<vtkPolyData> {
     if (auto* polygons = vtkPolyData::SafeDownCast(data)) return polygons;
     return outerFacesOf(*data);
+  });
+}
+
+vtkPolyData* vtkTalusPolygons::Read(vtkUnsignedCharArray* bytes, const char* extension, const char* name) {
+  return this->Keep([&] {
+    const auto count = static_cast<std::size_t>(bytes->GetNumberOfValues());
+    const std::string_view content(reinterpret_cast<const char*>(bytes->GetPointer(0)), count);
+    const talus::PolygonMesh mesh = polygonReader(extension, name)({content, name});
+    if (!mesh.warning.empty()) reportWarning(*this, mesh.warning);
+    return surfaceOf(mesh);
   });
 }
 

@@ -9,18 +9,20 @@ class TalusError(ValueError):
     Each part is a phrase without a final full stop; ``where`` and ``remedy`` may be empty.
     """
 
-    def __init__(self, what: str, where: str = "", remedy: str = "") -> None:
+    def __init__(self, what: str, where: str = "", remedy: str = "", kind: str = "") -> None:
         #: What is wrong
         self.what = what
         #: Where: the file, the option, the body
         self.where = where
         #: How to fix it
         self.remedy = remedy
+        #: For programs, as texts may change: "BlockedWall" where a wall cannot go on, else empty
+        self.kind = kind
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
         super().__init__(_printable(f"{text} {remedy}." if remedy else text))
 
     def __reduce__(self) -> tuple:
-        return type(self), (self.what, self.where, self.remedy)
+        return type(self), (self.what, self.where, self.remedy, self.kind)
 
 
 def _printable(text: str) -> str:

@@ -22,6 +22,8 @@ _PIPELINE_NOISE = "returned failure for request"
 
 #: Kinds of messages that programs treat: MessageKind of filters/filter_messages.h
 MEMORY, SURFACE, STEPS, OVERLAP = "M", "S", "T", "O"
+#: Kinds of errors, as exceptions have them
+_ERROR_KINDS = {"B": "BlockedWall"}
 
 _window = vtkOutputWindow()  # prints nothing, and collects nothing itself
 _window.SetDisplayModeToNever()
@@ -48,7 +50,9 @@ class Message(str):
     def error(self) -> TalusError:
         """The message as an exception with its parts."""
         told = self.told
-        return TalusError(told.problem, told.where, told.remedy) if told.problem else TalusError(self)
+        if not told.problem:
+            return TalusError(self)
+        return TalusError(told.problem, told.where, told.remedy, _ERROR_KINDS.get(told.kind, ""))
 
 
 class Messages:

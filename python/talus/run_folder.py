@@ -389,7 +389,7 @@ class RunFolder:
                         os.fsync(file.fileno())
                 os.replace(part, path)
         except TalusError as error:
-            raise TalusError(error.what, str(path), _resuming(error.remedy)) from None
+            raise TalusError(error.what, str(path), _resuming(error.remedy), error.kind) from None
         finally:
             part.unlink(missing_ok=True)
 

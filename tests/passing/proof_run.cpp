@@ -1,5 +1,7 @@
 #include "proof_run.h"
 
+#include "dynamics/run/blocked_wall.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -49,9 +51,8 @@ RunResult prove(const WalledScene& walled, const SimulationOptions& options, con
   } catch (const Cancelled&) {
     result.crawled = true;
   } catch (const Error& error) {
-    const std::string message = error.what();
-    result.blocked = walled.wallsMove && message.find("brings a wall too near") != std::string::npos;
-    if (!result.blocked) result.error = message;
+    result.blocked = walled.wallsMove && dynamic_cast<const BlockedWall*>(&error) != nullptr;
+    if (!result.blocked) result.error = error.what();
   }
   result.seconds = threadSeconds() - begin;
   return result;

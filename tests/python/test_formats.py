@@ -328,14 +328,14 @@ DOUBLING = "".join(
 )
 VTK = b"# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n"
 SURFACES = {
-    "OFF: fewer points": ("a.off", b"OFF\n8 12 0\n0 0 0\n", "8 points and 12 faces are promised, 1 lines follow"),
+    "OFF: fewer points": ("a.off", b"OFF\n8 12 0\n0 0 0\n", "8 points and 12 faces are promised, fewer lines follow"),
     "OFF: huge counts": ("a.off", b"OFF\n99999999999 12 0\n0 0 0\n", "are promised"),
     "OFF: no point": ("a.off", corpus.off(faces=[(0, 1, 8)]).encode(), "a face refers to point 8 of 8"),
-    "OFF: binary": ("a.off", b"OFF BINARY\n\0\0\0\x08", "'OFF BINARY' is not read"),
+    "OFF: binary": ("a.off", b"OFF BINARY\n\0\0\0\x08", "'OFF' is not read, or it is binary"),
     "OFF: of four": ("a.off", b"4OFF\n0 0 0\n", "kind"),
     "OFF: decimal commas": ("a.off", corpus.off().replace("0.0", "0,0").encode(), "three numbers; it has decimal commas"),
     "OBJ: decimal commas": ("a.obj", corpus.FOREIGN_OBJ.replace(b"1.0", b"1,0"), "three numbers; it has decimal commas"),
-    "PLY: decimal commas": ("a.ply", corpus.ply_strips("ascii").replace(b"1.0 1.0", b"1,0 1,0"), "not 3 numbers; it has decimal commas"),
+    "PLY: decimal commas": ("a.ply", corpus.ply_strips("ascii").replace(b"1.0 1.0", b"1,0 1,0"), "not its numbers; it has decimal commas"),
     "STL: decimal commas": ("a.stl", corpus.FOREIGN_STL.replace(b"1.0", b"1,0"), "with numbers; it has decimal commas"),
     "PLY: strips that name no point": ("a.ply", corpus.ply_strips("ascii").replace(b"30 0 2", b"30 0 8"), "refers to point 8 of 8"),
     "PLY: a strip below -1": ("a.ply", corpus.ply_strips("ascii").replace(b"30 0 2", b"30 0 -2"), "refers to point -2 of 8"),

@@ -53,8 +53,7 @@ def test_ascii_stl_keeps_double_precision(tmp_path):
     assert np.array_equal(corners(talus.read_surface(path)), FINE_POINTS[CUBE_TRIANGLES])
 
 
-def test_ascii_stl_in_blocks_and_capitals_with_windows_line_ends(tmp_path, monkeypatch):
-    monkeypatch.setattr("talus.io.stl._BLOCK", 700)
+def test_ascii_stl_in_capitals_with_windows_line_ends(tmp_path):
     path = tmp_path / "cube.stl"
     path.write_bytes(ascii_stl(FINE_POINTS, CUBE_TRIANGLES).upper().replace("\n", "\r\n").encode())
     assert np.array_equal(corners(talus.read_surface(path)), FINE_POINTS[CUBE_TRIANGLES])

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
+#include "dynamics/run/blocked_wall.h"
 #include "dynamics/run/squeezing_walls.h"
 #include "dynamics/run/step_text.h"
 
@@ -90,9 +91,9 @@ void StepWatch::refuseWalls(double dt, const std::vector<Index>& rows) const {
               : n + 1 < rows.size() ? ", "
                                     : " and ") +
              std::to_string(system_.idOf(rows[n]));
-  throw Error("At " + numberText(system_.time) + " s a step of " + numberText(dt) +
-                  " s still brings a wall too near to a body that cannot give way",
-              names, "Let the wall stop before, or make room for the body");
+  throw BlockedWall("At " + numberText(system_.time) + " s a step of " + numberText(dt) +
+                        " s still brings a wall too near to a body that cannot give way",
+                    names, "Let the wall stop before, or make room for the body");
 }
 
 void StepWatch::refuseStep(const StepReport& report, double dt) const {

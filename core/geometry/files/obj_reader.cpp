@@ -55,7 +55,7 @@ class ObjReader {
     Vec3 point;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto number = axis + 1 < words.size() ? numberOf(words[axis + 1]) : std::nullopt;
-      if (!number) fail("A point is not three numbers", lines_.number());
+      if (!number) fail("A point is not three numbers" + commaHint(words), lines_.number());
       point[static_cast<Eigen::Index>(axis)] = *number;
     }
     mesh_.points.push_back(point);

@@ -93,7 +93,7 @@ class OffReader {
     Vec3 point;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto number = axis < words.size() ? numberOf(words[axis]) : std::nullopt;
-      if (!number) fail("a point is not three numbers");
+      if (!number) fail("a point is not three numbers" + commaHint(words));
       point[static_cast<Eigen::Index>(axis)] = *number;
     }
     mesh_.points.push_back(point);

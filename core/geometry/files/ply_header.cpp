@@ -41,6 +41,14 @@ auto lookUp(const Table& table, std::string_view word) {
   return found == table.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string lineOf(const Words& words) {
+  constexpr std::size_t maximumLetters = 40;
+  std::string line;
+  for (const std::string_view word : words)
+    line.append(line.empty() ? "" : " ").append(word.substr(0, maximumLetters));
+  return line.substr(0, maximumLetters);
+}
+
 bool readFormat(const Words& words, std::optional<PlyFormat>& format) {
   format = words.size() > 1 ? lookUp(formats, words[1]) : std::nullopt;
   return format.has_value();
@@ -108,7 +116,7 @@ PlyHeader readPlyHeader(const FileText& file) {
     const bool sound = (words[0] == "format" && readFormat(words, format)) ||
                        (words[0] == "element" && readElement(words, header.elements)) ||
                        (words[0] == "property" && readProperty(words, header.elements));
-    if (!sound) failPly(file, "line " + std::to_string(lines.number()) + " of its header");
+    if (!sound) failPly(file, "header line '" + lineOf(words) + "'");
   }
   failPly(file, "it does not begin with 'ply' … 'end_header'");
 }

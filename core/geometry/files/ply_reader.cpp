@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/number_text.h"
 #include "geometry/files/plain_text.h"
 #include "geometry/files/ply_header.h"
 #include "geometry/files/text_lines.h"
@@ -55,7 +56,8 @@ class TextRows {
 
  private:
   [[noreturn]] void failNumbers() const {
-    failPly(file_, "a row of element '" + element_->name.substr(0, 40) + "' is not its numbers");
+    failPly(file_, "a row of element '" + element_->name.substr(0, 40) + "' is not its numbers" +
+                       commaHint(lines_.words()));
   }
 
   const FileText& file_;
@@ -127,12 +129,20 @@ const PlyProperty* cornersOf(const PlyElement& face) {
   return usual ? usual : face.find("vertex_index");
 }
 
+const PlyElement* elementOf(const PlyHeader& header, std::string_view name) {
+  const auto found = std::ranges::find(header.elements, name, &PlyElement::name);
+  return found == header.elements.end() ? nullptr : &*found;
+}
+
+bool isSinglePrecision(const PlyHeader& header) {
+  const PlyElement& vertex = *elementOf(header, "vertex");
+  return header.format != PlyFormat::Ascii &&
+         std::ranges::all_of(std::array{"x", "y", "z"},
+                             [&](const char* axis) { return vertex.find(axis)->type == PlyType::Float; });
+}
+
 void requireSurface(const PlyHeader& header, const FileText& file) {
-  const auto element = [&](std::string_view name) {
-    const auto found = std::ranges::find(header.elements, name, &PlyElement::name);
-    return found == header.elements.end() ? nullptr : &*found;
-  };
-  const PlyElement* vertex = element("vertex");
+  const PlyElement* vertex = elementOf(header, "vertex");
   for (const std::string_view axis : {"x", "y", "z"}) {
     const PlyProperty* coordinate = vertex ? vertex->find(axis) : nullptr;
     if (!coordinate) failPly(file, "it has no element 'vertex' with x, y and z");
@@ -140,7 +150,7 @@ void requireSurface(const PlyHeader& header, const FileText& file) {
   }
   bool found = false;
   for (const std::string_view name : {"face", "tristrips"}) {
-    const PlyElement* face = element(name);
+    const PlyElement* face = elementOf(header, name);
     const PlyProperty* corners = face ? cornersOf(*face) : nullptr;
     if (corners && !corners->countType) failPly(file, "the corners of a face are no list");
     found = found || corners;
@@ -203,9 +213,10 @@ void passOver(Rows& rows, const PlyElement& element, const FileText& file) {
 }
 
 std::int64_t requiredPoint(double corner, const PolygonMesh& mesh, const FileText& file) {
-  if (!(corner >= 0 && corner < static_cast<double>(mesh.points.size()) && corner == std::floor(corner)))
-    failPly(file,
-            "a face refers to point " + std::to_string(corner) + " of " + std::to_string(mesh.points.size()));
+  const std::string named = "a face refers to point " + numberText(corner);
+  if (corner != std::floor(corner) && std::isfinite(corner)) failPly(file, named + ", not a whole number");
+  if (!(corner >= 0 && corner < static_cast<double>(mesh.points.size())))
+    failPly(file, named + " of " + std::to_string(mesh.points.size()));
   return static_cast<std::int64_t>(corner);
 }
 
@@ -258,6 +269,7 @@ PolygonMesh readBody(Rows rows, const PlyHeader& header, const FileText& file) {
       passOver(rows, element, file);
   addFaces(faces, file, mesh);
   addStrips(strips, file, mesh);
+  mesh.singlePrecision = isSinglePrecision(header);
   return mesh;
 }
 

@@ -17,6 +17,7 @@ struct PolygonMesh {
   std::vector<std::int64_t> corners;  ///< point numbers, from 0, of all polygons one after another
   std::vector<std::int64_t> sizes;    ///< number of corners of each polygon
   std::string warning{};              ///< what was ignored, as a sentence without full stop; empty: nothing
+  bool singlePrecision = false;       ///< floats hold all coordinates, as in the file
 };
 
 /// The bytes of a file, and its name in errors.

@@ -127,7 +127,7 @@ class TextReader {
     const auto number = wanted == aNumber ? numberOf(word) : std::nullopt;
     if (wanted == aNumber ? !number : wanted != aWord && !isWord(word, wanted))
       failHere("ASCII STL is broken: '" + std::string(word.substr(0, 40)) +
-               "' does not belong here, in 'facet normal … endfacet' with numbers");
+               "' does not belong here, in 'facet normal … endfacet' with numbers" + commaHint({&word, 1}));
     if (number) values_[valueCount_++] = *number;
     if (valueCount_ == 3) {
       corners_.emplace_back(values_[0], values_[1], values_[2]);
@@ -183,9 +183,10 @@ PolygonMesh merged(const std::vector<Vec3>& corners) {
 
 PolygonMesh readStl(const FileText& file) {
   std::string warning;
-  PolygonMesh mesh =
-      merged(isText(file) ? TextReader(plainText(file)).corners() : binaryCorners(file, warning));
+  const bool text = isText(file);
+  PolygonMesh mesh = merged(text ? TextReader(plainText(file)).corners() : binaryCorners(file, warning));
   mesh.warning = std::move(warning);
+  mesh.singlePrecision = !text;
   return mesh;
 }
 

@@ -72,6 +72,17 @@ std::optional<std::int64_t> wholeNumberOf(std::string_view word) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
+std::string commaHint(std::span<const std::string_view> words) {
+  for (const std::string_view word : words) {
+    std::string pointed(word);
+    const std::size_t comma = pointed.find(',');
+    if (comma == pointed.npos) continue;
+    pointed[comma] = '.';
+    if (numberOf(pointed)) return "; it has decimal commas, not points";
+  }
+  return {};
+}
+
 bool isWord(std::string_view word, std::string_view small) {
   return std::equal(word.begin(), word.end(), small.begin(), small.end(),
                     [&](char a, char b) { return lowered(a) == b; });

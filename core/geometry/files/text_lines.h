@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +44,9 @@ std::optional<double> numberOf(std::string_view word);
 
 /// A word as a 64-bit integer.
 std::optional<std::int64_t> wholeNumberOf(std::string_view word);
+
+/// What to add to an error about words that are no numbers; empty unless one has a decimal comma.
+std::string commaHint(std::span<const std::string_view> words);
 
 /// An ASCII letter in lower case; any other byte unchanged.
 constexpr char lowered(char c) {

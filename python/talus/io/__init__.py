@@ -22,7 +22,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkCellCenters
 
-from .. import pickling as pickling  # makes what readers give picklable
+from .. import pickling as pickling  # noqa: F401  makes what readers give picklable
 from ..errors import TalusError
 from ..options import is_real
 from .cell_points import require_points_of_cells
@@ -31,16 +31,16 @@ from .geometry import arrays_of, coordinates_of
 from .gltf import read_gltf
 from .las import read_las
 from .legacy_vtk import read_legacy_vtk
-from .obj import read_obj, write_obj
-from .off import read_off, write_off
+from .mesh_files import MESH_FILES, read_mesh
+from .mesh_writers import write_obj, write_off, write_ply
 from .outer_faces import bodies_of, joined_surfaces
 from .output import ensure_writable, staged
 from .pcd import read_pcd
-from .ply import read_ply, read_ply_points, write_ply
+from .ply import read_ply_points
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
 from .step import ANGLE, CHORD, convert_step
-from .stl import read_stl, read_stl_part, write_stl
+from .stl import read_stl_part, write_stl
 from .tables import Columns, read_csv, read_npy, read_npz, write_csv, write_npz
 from .threemf import read_3mf
 from .xml import READ, WITH_CELLS, WRITTEN, fitting, read_pvtp_part, read_xml, write_xml
@@ -65,10 +65,7 @@ PathLike = str | os.PathLike[str]
 
 #: Readers return one surface, a list of surfaces, or data whose outer faces are the surface
 SURFACE_READERS: Mapping[str, Callable[[Path], vtkDataObject | list[vtkPolyData]]] = {
-    ".stl": read_stl,
-    ".obj": read_obj,
-    ".ply": read_ply,
-    ".off": read_off,
+    **{suffix: read_mesh for suffix in MESH_FILES},
     ".gltf": read_gltf,
     ".glb": read_gltf,
     ".3mf": read_3mf,

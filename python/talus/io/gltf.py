@@ -20,7 +20,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .geometry import named, strip_triangles, triangles
 from .json_text import parsed
 from .regular_file import content_of
@@ -52,26 +52,26 @@ def read_gltf(path: Path) -> list[vtkPolyData]:
     try:
         text, binary = _chunks(data) if data.startswith(b"glTF") else (data, None)
         return _Scene(_document(text), binary, path).surfaces()
-    except Broken as broken:
-        raise TalusError(f"Not a whole glTF file: {broken}", str(path), "Export the scene again") from None
+    except FormatError as error:
+        raise TalusError(f"Not a whole glTF file: {error}", str(path), "Export the scene again") from None
 
 
 def _chunks(data: bytes) -> tuple[bytes, bytes | None]:
     """The JSON and the binary chunk."""
     if len(data) < 12 or struct.unpack_from("<II", data, 4) != (2, len(data)):
-        raise Broken(f"its header does not promise version 2 and {len(data)} bytes")
+        raise FormatError(f"its header does not promise version 2 and {len(data)} bytes")
     chunks: dict[int, bytes] = {}
     place = 12
     while place < len(data):
         if place + 8 > len(data):
-            raise Broken("it ends within a chunk")
+            raise FormatError("it ends within a chunk")
         size, kind = struct.unpack_from("<II", data, place)
         if place + 8 + size > len(data):
-            raise Broken("it ends within a chunk")
+            raise FormatError("it ends within a chunk")
         chunks.setdefault(kind, data[place + 8 : place + 8 + size])
         place += 8 + size
     if _JSON not in chunks:
-        raise Broken("it has no JSON")
+        raise FormatError("it has no JSON")
     return chunks[_JSON], chunks.get(_BINARY)
 
 
@@ -79,19 +79,19 @@ def _document(text: bytes) -> dict:
     try:
         document = parsed(text)
     except ValueError:
-        raise Broken("its JSON is damaged") from None
+        raise FormatError("its JSON is damaged") from None
     version = document.get("asset", {}) if isinstance(document, dict) else {}
     if not isinstance(version, dict) or not str(version.get("version", "")).startswith("2."):
-        raise Broken("it is not of version 2")
+        raise FormatError("it is not of version 2")
     _require_known(_items(document, "extensionsRequired"))
     return document
 
 
 def _require_known(extensions: list) -> None:
-    """:raises Broken: an extension that the scene needs and that is not read"""
+    """:raises FormatError: an extension that the scene needs and that is not read"""
     unknown = next((str(name) for name in extensions if not _KNOWN.fullmatch(str(name))), None)
     if unknown is not None:
-        raise Broken(f"it requires the extension {unknown[:60]}, which is not read")
+        raise FormatError(f"it requires the extension {unknown[:60]}, which is not read")
 
 
 class _Scene:
@@ -108,10 +108,10 @@ class _Scene:
         placed = [(self._mesh(mesh), matrix, name) for mesh, matrix, name in self._placed_meshes()]
         size = sum(24 * len(points) + 24 * len(faces) for (points, faces), _, _ in placed)
         if reason := refused_size(size, max(self._read, 1)):
-            raise Broken(reason)
+            raise FormatError(reason)
         found = [named(_moved(points, faces, matrix), name) for (points, faces), matrix, name in placed if len(faces)]
         if not found:
-            raise Broken("its scene has no triangles")
+            raise FormatError("its scene has no triangles")
         return found
 
     def _placed_meshes(self) -> list[tuple[int, np.ndarray, str]]:
@@ -130,7 +130,7 @@ class _Scene:
             number, above = waiting.pop()
             node = _item(nodes, number, "node")
             if number in seen:
-                raise Broken(f"node {number} has two parents")
+                raise FormatError(f"node {number} has two parents")
             seen.add(number)
             matrix = above @ _matrix(node)
             if "mesh" in node:
@@ -154,11 +154,11 @@ class _Scene:
         given = {name: self._accessor(attributes[name], kind) for name, kind in _PLACES.items() if name in attributes}
         counts = {len(rows) for rows in given.values()}
         if len(counts) != 1:
-            raise Broken("the instances of a node have no places, or different numbers of them")
+            raise FormatError("the instances of a node have no places, or different numbers of them")
         count = counts.pop()
         self._instanced += count
         if reason := refused_size(_USE * self._instanced, max(self._read, 1)):
-            raise Broken(reason)
+            raise FormatError(reason)
         translations, rotations, scales = (
             given[name].astype(float) if name in given else np.tile(still, (count, 1))
             for name, still in zip(_PLACES, (_NO_TRANSLATION, _NO_ROTATION, _NO_SCALE))
@@ -184,37 +184,37 @@ class _Scene:
         extensions = part.get("extensions")
         packed = [name for name in extensions if "compression" in name] if isinstance(extensions, dict) else []
         if packed:
-            raise Broken(f"its geometry is packed by {packed[0][:40]}; export it without compression")
+            raise FormatError(f"its geometry is packed by {packed[0][:40]}; export it without compression")
         attributes = part.get("attributes")
         if mode not in (_TRIANGLES, _STRIP, _FAN) or not isinstance(attributes, dict) or "POSITION" not in attributes:
             return empty  # points and lines are not surfaces
         points = self._accessor(attributes["POSITION"], "VEC3")
         corners = self._accessor(part["indices"], "SCALAR") if "indices" in part else np.arange(len(points))
         if corners.dtype.kind not in "iu":
-            raise Broken("numbers of points are not whole")
+            raise FormatError("numbers of points are not whole")
         corners = corners.astype(np.int64).reshape(-1)
         if len(corners) and corners.max() >= len(points):
-            raise Broken(f"a triangle refers to point {corners.max()} of {len(points)}")
+            raise FormatError(f"a triangle refers to point {corners.max()} of {len(points)}")
         return points, _triangles(corners, mode)
 
     def _accessor(self, number: Any, kind: str) -> np.ndarray:
         accessor = _item(self._list("accessors"), number, "accessor")
         dtype = np.dtype(_COMPONENTS.get(_whole(accessor, "componentType", 0), "V1"))
         if accessor.get("type") != kind or dtype.kind == "V":
-            raise Broken(f"accessor {number} does not hold what it should ({kind})")
+            raise FormatError(f"accessor {number} does not hold what it should ({kind})")
         if "sparse" in accessor:
-            raise Broken("sparse accessors are not read")
+            raise FormatError("sparse accessors are not read")
         width, count = _WIDTHS[kind], _whole(accessor, "count", 0)
         if "bufferView" not in accessor:
-            raise Broken(f"accessor {number} has no data")
+            raise FormatError(f"accessor {number} has no data")
         view = _item(self._list("bufferViews"), accessor["bufferView"], "bufferView")
         if isinstance(view.get("extensions"), dict) and view["extensions"]:
-            raise Broken("its buffers are packed; export it without compression")
+            raise FormatError("its buffers are packed; export it without compression")
         data = self._view(view)
         begin, row = _whole(accessor, "byteOffset", 0), width * dtype.itemsize
         stride = _whole(view, "byteStride", row) or row
         if stride < row or (count and begin + stride * (count - 1) + row > len(data)):
-            raise Broken(f"accessor {number} reaches beyond its buffer")
+            raise FormatError(f"accessor {number} reaches beyond its buffer")
         if count == 0:
             return np.empty((0, width), dtype)
         rows = np.ndarray((count, width), dtype, data, begin, (stride, dtype.itemsize))
@@ -224,7 +224,7 @@ class _Scene:
         data = self._buffer(view.get("buffer"))
         begin, size = _whole(view, "byteOffset", 0), _whole(view, "byteLength", 0)
         if begin + size > len(data):
-            raise Broken("a part of a buffer reaches beyond it")
+            raise FormatError("a part of a buffer reaches beyond it")
         return data[begin : begin + size]
 
     def _buffer(self, number: Any) -> bytes:
@@ -240,14 +240,14 @@ class _Scene:
         if uri.startswith("data:"):
             head, _, text = uri.partition(",")
             if not head.endswith(";base64"):
-                raise Broken("a buffer is not base64")
+                raise FormatError("a buffer is not base64")
             try:
                 return base64.b64decode(text, validate=True)
             except (binascii.Error, ValueError):
-                raise Broken("a buffer is not base64") from None
+                raise FormatError("a buffer is not base64") from None
         name = unquote(uri)
         if "\0" in name or "://" in name:
-            raise Broken(f"'{uri[:40]}' is no file beside it")
+            raise FormatError(f"'{uri[:40]}' is no file beside it")
         return content_of(self._path.parent / name, "buffer of the scene")
 
     def _list(self, name: str) -> list:
@@ -260,17 +260,17 @@ def _items(of: Any, name: str) -> list:
 
 
 def _item(items: list, number: Any, what: str) -> dict:
-    """:raises Broken: no item with that number"""
+    """:raises FormatError: no item with that number"""
     sound = isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(items)
     if not sound or not isinstance(items[number], dict):
-        raise Broken(f"there is no {what} {str(number)[:20]}")
+        raise FormatError(f"there is no {what} {str(number)[:20]}")
     return items[number]
 
 
 def _whole(of: dict, name: str, default: int) -> int:
     value = of.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**48:
-        raise Broken(f"'{name}' is {str(value)[:20]}, not a count")
+        raise FormatError(f"'{name}' is {str(value)[:20]}, not a count")
     return value
 
 
@@ -302,7 +302,7 @@ def _composed(translation: np.ndarray, rotation: np.ndarray, scale: np.ndarray) 
 def _numbers(values: Any, count: int) -> np.ndarray:
     sound = isinstance(values, list) and len(values) == count and all(type(v) in (int, float) and abs(v) < 1e300 for v in values)
     if not sound:
-        raise Broken(f"the place of a node is not {count} numbers")
+        raise FormatError(f"the place of a node is not {count} numbers")
     return np.array(values, float)
 
 
@@ -317,7 +317,7 @@ def _unscaled(rows: np.ndarray, normalized: bool) -> np.ndarray:
 def _triangles(corners: np.ndarray, mode: int) -> np.ndarray:
     if mode == _TRIANGLES:
         if len(corners) % 3:
-            raise Broken(f"{len(corners)} corners make no triangles")
+            raise FormatError(f"{len(corners)} corners make no triangles")
         return corners.reshape(-1, 3)
     if len(corners) < 3:
         return np.empty((0, 3), np.int64)

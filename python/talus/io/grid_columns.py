@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .broken import Broken
+from .format_error import FormatError
 from .xml_cells import read_typed_cells
 from .xml_document import Document, whole
 from .xml_pieces import coordinates_of_piece, read_column
@@ -79,7 +79,7 @@ class GridColumns:
         with named_in_errors(self._path):
             parts = [read(document, element) for document, element in self._filled(kind)]
             if len({(part.dtype, part.shape[1:]) for part in parts}) > 1:
-                raise Broken("its pieces have different arrays")
+                raise FormatError("its pieces have different arrays")
         return np.concatenate(parts) if parts else np.empty(0)
 
 

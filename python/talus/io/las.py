@@ -12,7 +12,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .regular_file import content_of
 from .tables import cloud_of
 
@@ -31,30 +31,30 @@ def read_las(path: Path) -> vtkPolyData:
     data = content_of(path)
     try:
         return cloud_of(_arrays(data), path)
-    except Broken as broken:
-        remedy = "Unpack it, for example by laszip" if "packed" in str(broken) else "Copy or export it again"
-        raise TalusError(f"Not a whole LAS file: {broken}", str(path), remedy) from None
+    except FormatError as error:
+        remedy = "Unpack it, for example by laszip" if "packed" in str(error) else "Copy or export it again"
+        raise TalusError(f"Not a whole LAS file: {error}", str(path), remedy) from None
 
 
 def _arrays(data: bytes) -> dict[str, np.ndarray]:
     if len(data) < _SMALLEST or data[:4] != b"LASF":
-        raise Broken("it does not begin with the header of LAS")
+        raise FormatError("it does not begin with the header of LAS")
     begin, _, kind, size, count = struct.unpack_from("<IIBHI", data, 96)
     if kind & _PACKED:
-        raise Broken("its points are packed (LAZ)")
+        raise FormatError("its points are packed (LAZ)")
     if kind not in _FORMATS or size < _LEAST_ROW[kind]:
-        raise Broken(f"points of the format {kind} with {size} bytes are not known")
+        raise FormatError(f"points of the format {kind} with {size} bytes are not known")
     if data[25] >= 4 and len(data) >= 255:
         count = struct.unpack_from("<Q", data, 247)[0] or count
     if begin + count * size > len(data):
-        raise Broken(f"{count} points of {size} bytes are promised, {max(len(data) - begin, 0)} bytes follow")
+        raise FormatError(f"{count} points of {size} bytes are promised, {max(len(data) - begin, 0)} bytes follow")
     place = ("class", "u1", 16) if kind >= _FIRST_WITH_14 else ("class", "u1", 15)
     names, types, offsets = zip(("xyz", ("<i4", 3), 0), ("intensity", "<u2", 12), place)
     layout = np.dtype({"names": names, "formats": types, "offsets": offsets, "itemsize": size})
     rows = np.frombuffer(data, layout, count, begin)
     scale, offset = np.array(struct.unpack_from("<6d", data, 131)).reshape(2, 3)
     if not (np.isfinite(scale).all() and np.isfinite(offset).all()):
-        raise Broken("its scale or offset is not finite")
+        raise FormatError("its scale or offset is not finite")
     classes = rows["class"] & (0xFF if kind >= _FIRST_WITH_14 else 0x1F)
     with np.errstate(over="ignore", invalid="ignore"):
         points = rows["xyz"] * scale + offset

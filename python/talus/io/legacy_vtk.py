@@ -16,7 +16,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .plain_text import plain_text
 from .regular_file import content_of
 from .words import comma_hint, floats, integers
@@ -55,8 +55,8 @@ def read_legacy_vtk(path: Path) -> vtkDataObject:
     data = content_of(path)
     try:
         return _Reader(data, path).read()
-    except Broken as broken:
-        raise TalusError(f"Not a whole VTK file: {broken}", str(path), "Write it again, or as VTP or VTU") from None
+    except FormatError as error:
+        raise TalusError(f"Not a whole VTK file: {error}", str(path), "Write it again, or as VTP or VTU") from None
 
 
 class _Words:
@@ -87,7 +87,7 @@ class _Words:
         return text
 
     def values(self, count: int, kind: str) -> np.ndarray:
-        """Numbers, strings and variants as objects, or bits as bytes 0 and 1. :raises Broken: as for :meth:`numbers`"""
+        """Numbers, strings and variants as objects, or bits as bytes 0 and 1. :raises FormatError: as for :meth:`numbers`"""
         if kind in _WORDS:
             read = self._string if kind == "string" else self._variant
             return np.array([read() for _ in range(count)], object)
@@ -98,7 +98,7 @@ class _Words:
     def _encoded_line(self) -> bytes:
         """The next line, even if it is blank."""
         if self._place >= len(self._data):
-            raise Broken("it ends within an array of strings")
+            raise FormatError("it ends within an array of strings")
         end = self._data.find(b"\n", self._place)
         line = self._data[self._place : end if end >= 0 else len(self._data)]
         self._place += len(line) + 1
@@ -113,13 +113,13 @@ class _Words:
         if not self.binary:
             return _name(self._encoded_line())
         if self._place >= len(self._data):
-            raise Broken("it ends within an array of strings")
+            raise FormatError("it ends within an array of strings")
         width = 8 >> (self._data[self._place] >> 6)  # bytes of the length, whose first two bits say how many they are
         length = int.from_bytes(self._bytes(width, np.dtype("u1")).tobytes(), "big") & ((1 << (8 * width - 2)) - 1)
         return self._bytes(length, np.dtype("u1")).tobytes().decode("utf-8", "replace")
 
     def numbers(self, count: int, dtype: str) -> np.ndarray:
-        """:raises Broken: fewer numbers, or words that are not numbers"""
+        """:raises FormatError: fewer numbers, or words that are not numbers"""
         if self.binary:
             return self._bytes(count, np.dtype(">" + dtype))
         words = self.words(count)
@@ -129,16 +129,16 @@ class _Words:
                     return floats(words).astype(dtype)
             values = integers(words)
         except ValueError:
-            raise Broken("it holds something else than numbers" + comma_hint(b" ".join(words))) from None
+            raise FormatError("it holds something else than numbers" + comma_hint(b" ".join(words))) from None
         limits = np.iinfo(dtype)
         if len(values) and not (limits.min <= int(values.min()) and int(values.max()) <= limits.max):
-            raise Broken(f"it holds numbers that do not fit {np.dtype(dtype)}")
+            raise FormatError(f"it holds numbers that do not fit {np.dtype(dtype)}")
         return values.astype(dtype)
 
     def _bytes(self, count: int, dtype: np.dtype) -> np.ndarray:
         end = self._place + count * dtype.itemsize
         if end > len(self._data):
-            raise Broken(f"it ends {end - len(self._data)} bytes too early")
+            raise FormatError(f"it ends {end - len(self._data)} bytes too early")
         values = np.frombuffer(self._data, dtype, count, self._place).astype(dtype.newbyteorder("="))
         self._place = end
         return values
@@ -147,7 +147,7 @@ class _Words:
         """The next words. Searches no more bytes than they can occupy."""
         left = len(self._data) - self._place
         if count > left:
-            raise Broken(f"{count} numbers are promised, {left} bytes are left")
+            raise FormatError(f"{count} numbers are promised, {left} bytes are left")
         size = 32 * count + 64
         while True:
             words = self._data[self._place : self._place + size].split(None, count)
@@ -155,7 +155,7 @@ class _Words:
                 break
             size *= 2
         if len(words) < count:
-            raise Broken(f"{count} numbers are promised, {len(words)} follow")
+            raise FormatError(f"{count} numbers are promised, {len(words)} follow")
         rest = len(words[count]) if len(words) > count else 0
         self._place += min(size, left) - rest
         return words[:count]
@@ -168,7 +168,7 @@ class _Reader:
             data = plain_text(data, path)
             head = _MAGIC.match(data)
         if head is None:
-            raise Broken("it does not begin with '# vtk DataFile Version', a title, and ASCII or BINARY")
+            raise FormatError("it does not begin with '# vtk DataFile Version', a title, and ASCII or BINARY")
         self._words = _Words(data, head.end(), head[3].lower() == b"binary")
         self._offsets = int(head[1]) >= 5
         self._piece = Piece()
@@ -192,7 +192,7 @@ class _Reader:
         while words := self._words.line():
             section = sections.get(words[0].lower())
             if section is None:
-                raise Broken(f"'{words[0][:40]}' is not a keyword")
+                raise FormatError(f"'{words[0][:40]}' is not a keyword")
             section(words)
         return self._assembled(kind)
 
@@ -205,7 +205,7 @@ class _Reader:
                 self._words.skip_to_blank()
             words = self._words.line()
         if len(words) < 2 or words[0].lower() != "dataset" or words[1].lower() not in _KINDS:
-            raise Broken(f"'{' '.join(words)[:40]}' stands where DATASET and its kind should")
+            raise FormatError(f"'{' '.join(words)[:40]}' stands where DATASET and its kind should")
         return _KINDS[words[1].lower()]
 
     def _assembled(self, kind: str) -> vtkDataObject:
@@ -214,23 +214,23 @@ class _Reader:
             piece.extent = self._extent
             points, piece.cells = point_count(self._extent), cell_count(self._extent)
             if kind == "StructuredGrid" and len(piece.coordinates) != points:
-                raise Broken(f"it has {len(piece.coordinates)} points, its dimensions ask for {points}")
+                raise FormatError(f"it has {len(piece.coordinates)} points, its dimensions ask for {points}")
             piece.points = points
         if kind == "RectilinearGrid" and [len(axis) for axis in piece.axes] != [
             high - low + 1 for low, high in zip(self._extent[::2], self._extent[1::2])
         ]:
-            raise Broken("its coordinates do not fit its dimensions")
+            raise FormatError("its coordinates do not fit its dimensions")
         if kind == "UnstructuredGrid":
             piece.cell_lists.setdefault("Cells", Cells())
             if len(piece.cell_lists["Cells"]) != len(piece.cell_lists["Cells"].types):
-                raise Broken("its cells have no types")
+                raise FormatError("its cells have no types")
         elif kind == "PolyData":
             for name in _POLYGON_KINDS.values():
                 piece.cell_lists.setdefault(name, Cells())
             piece.cells = sum(map(len, piece.cell_lists.values()))
         for attributes, count in ((piece.point_data, piece.points), (piece.cell_data, piece.cells)):
             if any(len(column.values) != count for column in attributes.columns):
-                raise Broken(f"its arrays do not have {count} rows")
+                raise FormatError(f"its arrays do not have {count} rows")
         extent = " ".join(map(str, self._extent))
         return assembled(kind, Element(kind, WholeExtent=extent, **self._told), [piece], self._fields)
 
@@ -273,13 +273,13 @@ class _Reader:
     def _part(self, name: str, count: int) -> np.ndarray:
         words = self._words.line()
         if not words or words[0].lower() != name:
-            raise Broken(f"'{' '.join(words)[:40]}' stands where {name.upper()} should")
+            raise FormatError(f"'{' '.join(words)[:40]}' stands where {name.upper()} should")
         return self._words.numbers(count, _type(words, 1)).astype(np.int64)
 
     def _types(self, words: list[str]) -> None:
         types = self._words.numbers(_count(words, 1), "i4")
         if (types == _POLYHEDRON).any():
-            raise Broken("polyhedra are not read from this format")
+            raise FormatError("polyhedra are not read from this format")
         self._piece.cell_lists["Cells"] = with_types(self._piece.cell_lists.get("Cells", Cells()), types)
 
     # ---- arrays ----
@@ -294,7 +294,7 @@ class _Reader:
         components = _count(words, 3) if len(words) > 3 else 1
         table = self._words.line()
         if len(table) < 2 or table[0].lower() != "lookup_table":
-            raise Broken(f"'{' '.join(table)[:40]}' stands where LOOKUP_TABLE should")
+            raise FormatError(f"'{' '.join(table)[:40]}' stands where LOOKUP_TABLE should")
         self._add(words, components, _type(words, 2, _ARRAY_TYPES), "Scalars")
 
     def _colours(self, words: list[str]) -> None:
@@ -312,7 +312,7 @@ class _Reader:
 
     def _add(self, words: list[str], components: int, kind: str, role: str) -> None:
         if self._target is None:
-            raise Broken(f"'{words[0]}' stands before POINT_DATA and CELL_DATA")
+            raise FormatError(f"'{words[0]}' stands before POINT_DATA and CELL_DATA")
         name = _name(words[1])
         self._target.columns += self._columns(name, self._rows, components, kind)
         if kind not in _WORDS:
@@ -326,7 +326,7 @@ class _Reader:
                 self._words.skip_to_blank()
                 head = self._words.line()
             if not head:
-                raise Broken("it ends within a FIELD")
+                raise FormatError("it ends within a FIELD")
             if head[0] == "NULL_ARRAY":
                 continue
             components, rows = _count(head, 1), _count(head, 2)
@@ -335,7 +335,7 @@ class _Reader:
     def _columns(self, name: str, rows: int, components: int, kind: str) -> list[Column]:
         """An array; of strings one for each component."""
         if components < 1:
-            raise Broken("an array has no components")
+            raise FormatError("an array has no components")
         values = self._words.values(rows * components, kind)
         if components == 1:
             return [Column(name, values)]
@@ -346,17 +346,17 @@ class _Reader:
 
 
 def _count(words: list[str], place: int) -> int:
-    """:raises Broken: the word is not a count"""
+    """:raises FormatError: the word is not a count"""
     word = words[place] if place < len(words) else ""
     if not (word.isascii() and word.isdecimal()) or len(word) > 12 or int(word) > _MOST:
-        raise Broken(f"'{' '.join(words)[:60]}' does not tell a count")
+        raise FormatError(f"'{' '.join(words)[:60]}' does not tell a count")
     return int(word)
 
 
 def _type(words: list[str], place: int, known: Mapping[str, str] = _TYPES) -> str:
     word = words[place].lower() if place < len(words) else ""
     if word not in known:
-        raise Broken(f"'{' '.join(words)[:60]}' does not tell a type of values that is read")
+        raise FormatError(f"'{' '.join(words)[:60]}' does not tell a type of values that is read")
     return known[word]
 
 
@@ -365,17 +365,17 @@ def _name(word: str | bytes) -> str:
 
 
 def _of_stream(stream: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Connectivity and ends of cells stored as: number of points, then their ids. :raises Broken: wrong numbers"""
+    """Connectivity and ends of cells stored as: number of points, then their ids. :raises FormatError: wrong numbers"""
     if count > len(stream):
-        raise Broken("its cells are fewer than promised")
+        raise FormatError("its cells are fewer than promised")
     starts = np.empty(count, np.int64)
     place = 0
     sizes = stream.tolist()
     for cell in range(count):
         if place >= len(sizes) or sizes[place] < 0:
-            raise Broken("its cells are fewer than promised")
+            raise FormatError("its cells are fewer than promised")
         starts[cell] = place
         place += 1 + sizes[place]
     if place != len(sizes):
-        raise Broken("its cells do not have the promised size")
+        raise FormatError("its cells do not have the promised size")
     return np.delete(stream, starts).astype(np.int64), np.cumsum(stream[starts], dtype=np.int64)

@@ -11,7 +11,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .plain_text import with_newlines, without_mark
 from .regular_file import content_of
 from .tables import cloud_of
@@ -31,8 +31,8 @@ def read_pcd(path: Path) -> vtkPolyData:
     try:
         head, body = _head(data)
         return cloud_of(_arrays(head, body), path)
-    except Broken as broken:
-        raise TalusError(f"PCD is broken: {broken}", str(path), "Write it again, as ascii or binary") from None
+    except FormatError as error:
+        raise TalusError(f"PCD is broken: {error}", str(path), "Write it again, as ascii or binary") from None
 
 
 def _head(data: bytes) -> tuple[dict[str, list[str]], bytes]:
@@ -42,7 +42,7 @@ def _head(data: bytes) -> tuple[dict[str, list[str]], bytes]:
         line, end, data = data.partition(b"\n")
         words = line[:100_000].decode("ascii", "replace").split()
         if not end or len(line) > 100_000:
-            raise Broken("its header has no DATA")
+            raise FormatError("its header has no DATA")
         if words and not words[0].startswith("#"):
             head[words[0].upper()] = words[1:]
     return head, data
@@ -53,11 +53,11 @@ def _arrays(head: dict[str, list[str]], body: bytes) -> dict[str, np.ndarray]:
     form = head["DATA"][0].lower() if head["DATA"] else ""
     if form == "binary":
         if count * row.itemsize > len(body):
-            raise Broken(f"{count} points of {row.itemsize} bytes are promised, {len(body)} bytes follow")
+            raise FormatError(f"{count} points of {row.itemsize} bytes are promised, {len(body)} bytes follow")
         rows = np.frombuffer(body, row, count)
         return {name: np.ascontiguousarray(rows[name]) for name in row.names or () if not name.startswith("_pad")}
     if form != "ascii":
-        raise Broken(f"data that are '{form[:20]}' are not read")
+        raise FormatError(f"data that are '{form[:20]}' are not read")
     return _text_arrays(row, count, body)
 
 
@@ -67,9 +67,9 @@ def _text_arrays(row: np.dtype, count: int, body: bytes) -> dict[str, np.ndarray
     try:
         values = floats_in(with_newlines(body))
     except ValueError:
-        raise Broken("it holds something else than numbers" + comma_hint(body)) from None
+        raise FormatError("it holds something else than numbers" + comma_hint(body)) from None
     if len(values) != count * sum(widths.values()):
-        raise Broken(f"{count} points of {sum(widths.values())} numbers are promised, {len(values)} numbers follow")
+        raise FormatError(f"{count} points of {sum(widths.values())} numbers are promised, {len(values)} numbers follow")
     table, arrays, place = values.reshape(count, -1), {}, 0
     for name, width in widths.items():
         part = table[:, place : place + width]
@@ -83,22 +83,22 @@ def _row(head: dict[str, list[str]]) -> np.dtype:
     names, sizes, types = (head.get(key, []) for key in ("FIELDS", "SIZE", "TYPE"))
     counts = head.get("COUNT", ["1"] * len(names))
     if not names or not len(names) == len(sizes) == len(types) == len(counts):
-        raise Broken("FIELDS, SIZE, TYPE and COUNT do not belong together")
+        raise FormatError("FIELDS, SIZE, TYPE and COUNT do not belong together")
     fields = []
     for number, (name, size, kind, count) in enumerate(zip(names, sizes, types, counts)):
         if kind not in _TYPES or not size.isdigit() or int(size[:3]) not in _SIZES[kind]:
-            raise Broken(f"field '{name[:20]}' has the type {kind[:5]} and the size {size[:5]}")
+            raise FormatError(f"field '{name[:20]}' has the type {kind[:5]} and the size {size[:5]}")
         width = _count([count])
         label = f"_pad{number}" if name == "_" else name
         fields.append((label, f"<{_TYPES[kind]}{size}", (width,)) if width != 1 else (label, f"<{_TYPES[kind]}{size}"))
         if width > _ROW_LIMIT:
-            raise Broken(f"field '{name[:20]}' has {width} numbers a point")
+            raise FormatError(f"field '{name[:20]}' has {width} numbers a point")
     if len({field[0] for field in fields}) < len(fields):
-        raise Broken("two fields have the same name")
+        raise FormatError("two fields have the same name")
     return np.dtype(fields)
 
 
 def _count(words: list[str]) -> int:
     if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()) or len(words[0]) > 12:
-        raise Broken(f"'{' '.join(words)[:20]}' is no count")
+        raise FormatError(f"'{' '.join(words)[:20]}' is no count")
     return int(words[0])

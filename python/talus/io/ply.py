@@ -1,23 +1,20 @@
-"""PLY (Stanford polygon format), ASCII and binary: points and faces or triangle strips, or points with their other
-properties as arrays.
+"""PLY (Stanford polygon format), ASCII and binary: points with their other properties as arrays.
 
-Coordinates keep their declared precision (VTK's own reader rounds double to single); ASCII files are read in double.
+Coordinates keep their declared precision; ASCII files are read in double.
 """
 
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
-from .geometry import coordinates_of, corner_lists, polygons, strip_triangles
+from .format_error import FormatError
 from .plain_text import with_newlines, without_mark
 from .regular_file import content_of
 from .tables import cloud_of
@@ -30,8 +27,6 @@ _TYPES = {
 }  # fmt: skip
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 _END = re.compile(rb"end_header[ \t]*(\r\n|\n|\r|$)")
-_CORNERS = ("vertex_indices", "vertex_index")
-_END_OF_STRIP = -1
 
 
 @dataclass
@@ -51,52 +46,21 @@ class _Element:
         return any(p.count_type for p in self.properties)
 
 
-def read_ply(path: Path) -> vtkPolyData:
-    """Reads a polygon surface; ignores properties other than coordinates and faces.
-
-    :raises TalusError: a header that is not PLY, a body that is shorter than the header states or contains anything but
-        numbers, a face with fewer than three vertices or an undefined vertex. O(size).
-    """
-    with _named_in_errors(path):
-        return _surface(_read(path)[1])
-
-
-def write_ply(surface: vtkPolyData, path: Path) -> None:
-    """Writes polygons without arrays, binary; coordinates keep their precision."""
-    points = np.ascontiguousarray(coordinates_of(surface))
-    points = points.astype("<f4" if points.dtype == np.float32 else "<f8")
-    faces = corner_lists(surface)
-    count = "uchar" if max(map(len, faces), default=0) < 256 else "int"
-    lines = ["ply", "format binary_little_endian 1.0", "comment by talus", f"element vertex {len(points)}"]
-    lines += [f"property {'float' if points.itemsize == 4 else 'double'} {axis}" for axis in "xyz"]
-    lines += [f"element face {len(faces)}", f"property list {count} int vertex_indices", "end_header"]
-    sizes = np.array([len(corners) for corners in faces], "<" + _TYPES[count])
-    corners = [np.array(corners, "<i4").tobytes() for corners in faces]
-    body = b"".join(part for size, face in zip(sizes, corners) for part in (size.tobytes(), face))
-    path.write_bytes("\n".join(lines).encode() + b"\n" + points.tobytes() + body)
-
-
 def read_ply_points(path: Path) -> vtkPolyData:
     """Reads the vertices as points, and their other scalar properties as arrays; ignores faces.
 
     :raises TalusError: a header that is not PLY, a body that is shorter than the header states or contains anything but
         numbers. O(size).
     """
-    with _named_in_errors(path):
+    try:
         elements, values = _read(path)
         vertex = values.get("vertex", {})
         axes = dict(zip("xyz", _points(vertex).T))
+    except FormatError as error:
+        raise TalusError(f"PLY is broken: {error}", str(path), "Copy or export the file again") from None
     properties = next(element for element in elements if element.name == "vertex").properties
     others = [p for p in properties if not p.count_type and p.name not in axes]
     return cloud_of(axes | {p.name: _as_declared(vertex[p.name], p.type) for p in others}, path)
-
-
-@contextmanager
-def _named_in_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except Broken as broken:
-        raise TalusError(f"PLY is broken: {broken}", str(path), "Copy or export the file again") from None
 
 
 def _read(path: Path) -> tuple[list[_Element], dict[str, _Values]]:
@@ -120,7 +84,7 @@ def _header(data: bytes) -> tuple[str, list[_Element], int]:
     """Byte order ('' for ASCII), elements, and the offset of the body."""
     end = _END.search(data)
     if not data.startswith(b"ply") or end is None:
-        raise Broken("it does not begin with 'ply' … 'end_header'")
+        raise FormatError("it does not begin with 'ply' … 'end_header'")
     order = None
     elements: list[_Element] = []
     for line in data[: end.start()].decode("ascii", "replace").splitlines()[1:]:
@@ -137,9 +101,9 @@ def _header(data: bytes) -> tuple[str, list[_Element], int]:
             else:
                 raise KeyError(words[0])
         except (KeyError, IndexError, ValueError):
-            raise Broken(f"header line '{line.strip()[:40]}'") from None
+            raise FormatError(f"header line '{line.strip()[:40]}'") from None
     if order is None:
-        raise Broken("the header has no 'format' line")
+        raise FormatError("the header has no 'format' line")
     _require_distinct(elements)
     return order, elements, end.end()
 
@@ -161,17 +125,17 @@ def _property(words: list[str]) -> _Property:
 
 
 def _require_distinct(elements: list[_Element]) -> None:
-    """:raises Broken: a duplicate name, an element without properties"""
+    """:raises FormatError: a duplicate name, an element without properties"""
     for names, what in [
         ([element.name for element in elements], "element"),
         *(([p.name for p in element.properties], "property") for element in elements),
     ]:
         twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
         if twice is not None:
-            raise Broken(f"{what} '{twice[:40]}' stands twice in the header")
+            raise FormatError(f"{what} '{twice[:40]}' stands twice in the header")
     empty = next((element for element in elements if element.count and not element.properties), None)
     if empty is not None:
-        raise Broken(f"element '{empty.name[:40]}' has no properties")
+        raise FormatError(f"element '{empty.name[:40]}' has no properties")
 
 
 # Values of an element: a column per scalar property; (concatenated values, sizes) per list property.
@@ -236,7 +200,7 @@ def _list_size(body: bytes, place: int, dtype: str, element: _Element) -> int:
         raise _short(element)
     size = int(np.frombuffer(body, dtype, 1, place)[0])
     if size < 0:
-        raise Broken(f"a list of element '{element.name}' has {size} entries")
+        raise FormatError(f"a list of element '{element.name}' has {size} entries")
     return size
 
 
@@ -280,7 +244,7 @@ def _ascii_table(element: _Element, rows: list[list[bytes]]) -> _Values:
         table = floats([word for row in rows for word in row]).reshape(element.count, width)
     except ValueError:
         hint = comma_hint(b"\n".join(b" ".join(row) for row in rows))
-        raise Broken(f"a row of element '{element.name}' is not {width} numbers{hint}") from None
+        raise FormatError(f"a row of element '{element.name}' is not {width} numbers{hint}") from None
     return {p.name: table[:, i] for i, p in enumerate(element.properties)}
 
 
@@ -294,7 +258,7 @@ def _ascii_lists(element: _Element, rows: list[list[bytes]]) -> _Values:
                 place += bool(p.count_type)
                 part = floats(row[place : place + size]) if size >= 0 else np.empty(0)
             except (ValueError, IndexError):
-                raise Broken(f"a row of element '{element.name}' is not numbers") from None
+                raise FormatError(f"a row of element '{element.name}' is not numbers") from None
             if len(part) != size:
                 raise _short(element)
             lists[p.name].append(part)
@@ -313,65 +277,17 @@ def _joined(element: _Element, lists: dict[str, list[np.ndarray]]) -> _Values:
     return joined
 
 
-def _short(element: _Element) -> Broken:
-    return Broken(
+def _short(element: _Element) -> FormatError:
+    return FormatError(
         f"the file ends before the {element.count} entries of element '{element.name}' that it promises"
     )
 
 
-def _surface(values: dict[str, _Values]) -> vtkPolyData:
-    points = _points(values.get("vertex", {}))
-    faces, strips = (_corners(values.get(name, {})) for name in ("face", "tristrips"))
-    if faces is None and strips is None:
-        raise Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
-    corners, sizes = faces or (np.empty(0, np.int64), np.empty(0, np.int64))
-    if len(sizes) and sizes.min() < 3:
-        raise Broken(f"a face with {sizes.min()} corners is not a polygon")
-    _require_points(corners, len(points))
-    if strips:
-        triangles = _triangles_of(*strips, len(points))
-        corners, sizes = np.append(corners, triangles), np.append(sizes, np.full(len(triangles), 3))
-    return polygons(points, corners, sizes)
-
-
-def _corners(element: _Values) -> tuple[np.ndarray, np.ndarray] | None:
-    """Point numbers of all lists of an element, concatenated, and the length of each; None without such lists."""
-    lists: Any = next((element[name] for name in _CORNERS if name in element), None)
-    if lists is None:
-        return None
-    if not isinstance(lists, tuple):
-        raise Broken("the corners of a face are no list")
-    flat, sizes = np.asarray(lists[0]), lists[1]
-    with np.errstate(invalid="ignore"):  # NaN
-        corners = flat.astype(np.int64)
-    if flat.dtype.kind == "f" and (corners != flat).any():
-        raise Broken(f"a face refers to point {flat[corners != flat][0]:g}, not a whole number of 64 bits")
-    return corners, sizes
-
-
-def _require_points(corners: np.ndarray, count: int) -> None:
-    wrong = corners[(corners < 0) | (corners >= count)]
-    if len(wrong):
-        raise Broken(f"a face refers to point {wrong[0]} of {count}")
-
-
-def _triangles_of(corners: np.ndarray, sizes: np.ndarray, points: int) -> np.ndarray:
-    """The triangles of strips, shape (n, 3). A list holds several strips, each of which may end by -1."""
-    begins = np.zeros(len(corners) + 1, bool)
-    begins[np.cumsum([0, *sizes])] = True
-    begins[1:][corners == _END_OF_STRIP] = True
-    places = np.arange(len(corners))
-    positions = places - np.maximum.accumulate(np.where(begins[:-1], places, 0))
-    kept = corners != _END_OF_STRIP
-    _require_points(corners[kept], points)
-    return strip_triangles(corners[kept], positions[kept])
-
-
 def _points(vertex: _Values) -> np.ndarray:
     if not {"x", "y", "z"} <= vertex.keys():
-        raise Broken("it has no element 'vertex' with x, y and z")
+        raise FormatError("it has no element 'vertex' with x, y and z")
     columns: list[Any] = [vertex[axis] for axis in "xyz"]
     if any(isinstance(column, tuple) for column in columns):
-        raise Broken("x, y or z of the element 'vertex' is a list")
+        raise FormatError("x, y or z of the element 'vertex' is a list")
     points = np.stack(columns, axis=1)
     return points.astype(points.dtype.newbyteorder("="))

@@ -14,7 +14,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .plain_text import plain_text
 from .regular_file import content_of
 from .tables import cloud_of
@@ -34,32 +34,32 @@ def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> 
     text = _COMMENT.sub(b"", plain_text(content_of(path), path))
     try:
         names, table = _table(text)
-    except Broken as broken:
-        raise TalusError(f"Not a table of points: {broken}", str(path), "Write one line per point: x y z") from None
+    except FormatError as error:
+        raise TalusError(f"Not a table of points: {error}", str(path), "Write one line per point: x y z") from None
     return cloud_of(dict(zip(names, table.T)), path, columns)
 
 
 def _table(text: bytes) -> tuple[list[str], np.ndarray]:
     names, text = _head(text)
     if _has_decimal_commas(text):
-        raise Broken("it has decimal commas, and no decimal points")
+        raise FormatError("it has decimal commas, and no decimal points")
     rows = text.replace(b",", b" ").replace(b";", b" ")
     first = rows.lstrip().split(b"\n", 1)[0].split()
     width = len(first)
     if not first:
         return names or ["x", "y", "z"], np.empty((0, max(len(names), 3)))
     if width < 3:
-        raise Broken(f"the first point has {width} numbers")
+        raise FormatError(f"the first point has {width} numbers")
     if names and len(names) != width:
-        raise Broken(f"there are {len(names)} names and {width} numbers in a line")
+        raise FormatError(f"there are {len(names)} names and {width} numbers in a line")
     try:
         values = floats_in(rows)
     except ValueError:
-        raise Broken("it holds something else than numbers") from None
+        raise FormatError("it holds something else than numbers") from None
     lines = [len(line.split()) for line in rows.split(b"\n") if line.strip()]
     wrong = next((number for number, words in enumerate(lines) if words != width), None)
     if wrong is not None:
-        raise Broken(f"point {wrong} has {lines[wrong]} numbers, the first one has {width}")
+        raise FormatError(f"point {wrong} has {lines[wrong]} numbers, the first one has {width}")
     return names or ["x", "y", "z", *(f"Column{i}" for i in range(3, width))], values.reshape(-1, width)
 
 

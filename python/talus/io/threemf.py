@@ -22,7 +22,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .broken import Broken
+from .format_error import FormatError
 from .geometry import triangles
 from .regular_file import content_of
 from .unpacking import Damaged, member_content, members_of
@@ -30,7 +30,7 @@ from .words import floats, integers
 
 _RELATIONS = "_rels/.rels"
 _USUAL = "3D/3dmodel.model"
-_DEEPEST = 50
+_MAX_DEPTH = 50
 _BYTES = 48  # per point or triangle of the result
 _USE = 4096  # bytes that each use of an object counts in the size limit: there may be very many
 #: Types of objects that are no part of a body
@@ -52,8 +52,8 @@ def read_3mf(path: Path) -> list[vtkPolyData]:
     data = content_of(path)
     try:
         return _Package(data).surfaces()
-    except Broken as broken:
-        raise TalusError(f"Not a whole 3MF file: {broken}", str(path), "Export the model again") from None
+    except FormatError as error:
+        raise TalusError(f"Not a whole 3MF file: {error}", str(path), "Export the model again") from None
 
 
 @dataclass
@@ -85,11 +85,11 @@ class _Package:
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
-            raise Broken("it is no ZIP archive") from None
+            raise FormatError("it is no ZIP archive") from None
         try:
             self._members = {member.filename: member for member in members_of(self._archive, self._size)}
         except Damaged as damaged:
-            raise Broken(str(damaged)) from None
+            raise FormatError(str(damaged)) from None
         self._models: dict[str, _Model] = {}
 
     def surfaces(self) -> list[vtkPolyData]:
@@ -105,7 +105,7 @@ class _Package:
                 faces = np.concatenate([faces + start for (_, faces), start in zip(parts, starts)])
                 found.append(triangles(np.concatenate([points for points, _ in parts]), faces))
         if not found:
-            raise Broken("it has no triangles that are to be printed")
+            raise FormatError("it has no triangles that are to be printed")
         return found
 
     @staticmethod
@@ -125,11 +125,11 @@ class _Package:
 
     def _content(self, name: str) -> bytes:
         if name not in self._members:
-            raise Broken(f"it has no part '{name[:60]}'")
+            raise FormatError(f"it has no part '{name[:60]}'")
         try:
             return member_content(self._archive, self._members[name])
         except Damaged as damaged:
-            raise Broken(f"its part '{name[:60]}' is damaged: {damaged}") from None
+            raise FormatError(f"its part '{name[:60]}' is damaged: {damaged}") from None
 
     def _model(self, part: str) -> "_Model":
         if part not in self._models:
@@ -138,22 +138,22 @@ class _Package:
 
     def _parts(self, use: _Use, depth: int) -> list[tuple[np.ndarray, np.ndarray]]:
         """Points and triangles of an object and of its components."""
-        if depth > _DEEPEST:
-            raise Broken(f"its objects are more than {_DEEPEST} deep")
+        if depth > _MAX_DEPTH:
+            raise FormatError(f"its objects are more than {_MAX_DEPTH} deep")
         one = self._model(use.part).objects.get(use.number)
         if one is None:
-            raise Broken(f"there is no object '{use.number[:20]}'")
+            raise FormatError(f"there is no object '{use.number[:20]}'")
         if one.kind in _NO_BODIES or not use.printed:
             return []
         if one.extension and not (one.corners or one.components):
-            raise Broken(f"object '{use.number[:20]}' consists of '{one.extension[:40]}', which is not read")
+            raise FormatError(f"object '{use.number[:20]}' consists of '{one.extension[:40]}', which is not read")
         parts = [part for component in one.components for part in self._parts(component, depth + 1)]
         if one.points or one.corners:
             one.mesh = one.mesh or _mesh(one)
             parts.append(one.mesh)
         self._left -= _USE + _BYTES * sum(len(points) + len(faces) for points, faces in parts)
         if self._left < 0:
-            raise Broken(f"{self._size} bytes unpack to more than is allowed")
+            raise FormatError(f"{self._size} bytes unpack to more than is allowed")
         return [_placed(points, faces, use.matrix) for points, faces in parts]
 
 
@@ -199,7 +199,7 @@ def _matrix(values: dict[str, str]) -> np.ndarray:
     except ValueError:
         numbers = np.empty(0)
     if len(numbers) != 12 or not np.isfinite(numbers).all():
-        raise Broken("a transform is not twelve numbers")
+        raise FormatError("a transform is not twelve numbers")
     return numbers.reshape(4, 3)
 
 
@@ -208,7 +208,7 @@ def _parse(text: bytes, handlers: Mapping[str, _Handler], foreign: Callable[[str
 
     :param handlers: by name, without the namespace; others are ignored
     :param foreign: called with the names of elements of other namespaces
-    :raises Broken: damaged XML, a document type, an element without a required attribute, a required extension that is
+    :raises FormatError: damaged XML, a document type, an element without a required attribute, a required extension that is
         not read
     """
     prefixes: dict[str | None, str] = {}
@@ -228,7 +228,7 @@ def _parse(text: bytes, handlers: Mapping[str, _Handler], foreign: Callable[[str
         try:
             by_tag[tag](values)
         except KeyError as missing:
-            raise Broken(f"'{tag.rpartition(' ')[2]}' has no {missing}") from None
+            raise FormatError(f"'{tag.rpartition(' ')[2]}' has no {missing}") from None
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartNamespaceDeclHandler = prefixes.setdefault
@@ -237,7 +237,7 @@ def _parse(text: bytes, handlers: Mapping[str, _Handler], foreign: Callable[[str
     try:
         parser.Parse(text, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise Broken(f"its XML is damaged: {error}") from None
+        raise FormatError(f"its XML is damaged: {error}") from None
 
 
 def _require_known(required: list[str], prefixes: dict[str | None, str]) -> None:
@@ -245,21 +245,21 @@ def _require_known(required: list[str], prefixes: dict[str | None, str]) -> None
     for prefix in required:
         namespace = prefixes.get(prefix, prefix)
         if not _KNOWN.fullmatch(namespace):
-            raise Broken(f"it requires the extension '{namespace[:100]}', which is not read")
+            raise FormatError(f"it requires the extension '{namespace[:100]}', which is not read")
 
 
 def _refuse_document_type(*_: object) -> None:
-    raise Broken("its XML declares a document type")
+    raise FormatError("its XML declares a document type")
 
 
 def _mesh(one: _Object) -> tuple[np.ndarray, np.ndarray]:
     try:
         points, corners = floats(one.points).reshape(-1, 3), integers(one.corners)
     except ValueError:
-        raise Broken("a mesh holds something else than numbers") from None
+        raise FormatError("a mesh holds something else than numbers") from None
     if len(corners) and not 0 <= corners.min() <= corners.max() < len(points):
         wrong = corners[(corners < 0) | (corners >= len(points))][0]
-        raise Broken(f"a triangle refers to point {wrong} of {len(points)}")
+        raise FormatError(f"a triangle refers to point {wrong} of {len(points)}")
     return points, corners.reshape(-1, 3)
 
 

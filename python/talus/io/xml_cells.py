@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .broken import Broken
+from .format_error import FormatError
 from .xml_document import Document
 
 _POLYHEDRON = 42
@@ -52,20 +52,20 @@ class Cells:
 
 
 def read_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
-    """Cells without types, as in polygonal data. :raises Broken: point ids out of range"""
+    """Cells without types, as in polygonal data. :raises FormatError: point ids out of range"""
     if count == 0:
         return Cells()
     arrays = _named(element)
     ends = _integers(document, arrays, "offsets", count)
     if ends[-1] < 0:
-        raise Broken("the offsets of cells go back")
+        raise FormatError("the offsets of cells go back")
     return checked_cells(_integers(document, arrays, "connectivity", int(ends[-1])), ends, points)
 
 
 def read_typed_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
     """Cells of an unstructured grid.
 
-    :raises Broken: point ids out of range, numbers of points that contradict the types
+    :raises FormatError: point ids out of range, numbers of points that contradict the types
     """
     cells = read_cells(document, element, count, points)
     if count == 0:
@@ -78,19 +78,19 @@ def read_typed_cells(document: Document, element: Element | None, count: int, po
 
 
 def checked_cells(connectivity: np.ndarray, ends: np.ndarray, points: int) -> Cells:
-    """Cells from point ids and the end of each cell in them. :raises Broken: point ids out of range"""
+    """Cells from point ids and the end of each cell in them. :raises FormatError: point ids out of range"""
     if len(ends) and (ends[0] < 0 or (ends[1:] < ends[:-1]).any()):
-        raise Broken("the offsets of cells go back")
+        raise FormatError("the offsets of cells go back")
     if len(connectivity) != (ends[-1] if len(ends) else 0):
-        raise Broken(f"cells name {len(connectivity)} points, their offsets end at {ends[-1] if len(ends) else 0}")
+        raise FormatError(f"cells name {len(connectivity)} points, their offsets end at {ends[-1] if len(ends) else 0}")
     _require_points(connectivity, points)
     return Cells(connectivity, np.concatenate([[0], ends]).astype(np.int64))
 
 
 def with_types(cells: Cells, types: np.ndarray) -> Cells:
-    """The cells with their types. :raises Broken: numbers of points that contradict the types"""
+    """The cells with their types. :raises FormatError: numbers of points that contradict the types"""
     if len(types) != len(cells):
-        raise Broken(f"{len(cells)} cells have {len(types)} types")
+        raise FormatError(f"{len(cells)} cells have {len(types)} types")
     _require_sizes(types, np.diff(cells.offsets))
     cells.types = types.astype(np.uint8)
     return cells
@@ -134,19 +134,19 @@ def _named(element: Element | None) -> dict[str, Element]:
 
 def _integers(document: Document, arrays: dict[str, Element], name: str, count: int | None) -> np.ndarray:
     if name not in arrays:
-        raise Broken(f"cells have no array '{name}'")
+        raise FormatError(f"cells have no array '{name}'")
     values = document.values(arrays[name], count)
     if values.dtype.kind not in "iu" or values.ndim != 1:
-        raise Broken(f"the array '{name}' of cells does not contain whole numbers")
+        raise FormatError(f"the array '{name}' of cells does not contain whole numbers")
     if values.dtype == np.uint64 and len(values) and values.max() > np.iinfo(np.int64).max:
-        raise Broken(f"the array '{name}' of cells holds numbers that are too large")
+        raise FormatError(f"the array '{name}' of cells holds numbers that are too large")
     return values.astype(np.int64)
 
 
 def _require_points(numbers: np.ndarray, points: int) -> None:
     if len(numbers) and not 0 <= numbers.min() <= numbers.max() < points:
         wrong = numbers[(numbers < 0) | (numbers >= points)][0]
-        raise Broken(f"a cell refers to point {wrong} of {points}")
+        raise FormatError(f"a cell refers to point {wrong} of {points}")
 
 
 def _require_sizes(types: np.ndarray, sizes: np.ndarray) -> None:
@@ -159,9 +159,9 @@ def _require_sizes(types: np.ndarray, sizes: np.ndarray) -> None:
         elif kind in _ONE_OF:
             sound = np.isin(own, _ONE_OF[kind])
         else:
-            raise Broken(f"there is no cell type {kind}")
+            raise FormatError(f"there is no cell type {kind}")
         if not sound.all():
-            raise Broken(f"a cell of type {kind} has {own[~sound][0]} points")
+            raise FormatError(f"a cell of type {kind} has {own[~sound][0]} points")
 
 
 def _faces(
@@ -180,7 +180,7 @@ def _faces(
             _require_points(faces[first:last], points)
             begin = last
         if begin != ends[cell]:
-            raise Broken(f"the faces of polyhedron {cell} end at {begin}, not at {ends[cell]}")
+            raise FormatError(f"the faces of polyhedron {cell} end at {begin}, not at {ends[cell]}")
     return faces, places
 
 
@@ -196,9 +196,9 @@ def _faces_by_number(
     number_ends = _integers(document, arrays, "polyhedron_offsets", len(cells))
     used = _integers(document, arrays, "polyhedron_to_faces", None)
     if len(used) and not 0 <= used.min() <= used.max() < len(corners):
-        raise Broken(f"a polyhedron has a face that is not one of {len(corners)}")
+        raise FormatError(f"a polyhedron has a face that is not one of {len(corners)}")
     if len(used) and np.bincount(used).max() > 2:
-        raise Broken("a face belongs to more than two polyhedra")
+        raise FormatError("a face belongs to more than two polyhedra")
     numbers = checked_cells(used, number_ends, len(corners))
     stream: list[int] = []
     ends = np.full(len(cells), -1, np.int64)
@@ -213,7 +213,7 @@ def _faces_by_number(
 
 
 def face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
-    """Begin and end of the point ids of each face of a polyhedron. :raises Broken: beyond the end"""
+    """Begin and end of the point ids of each face of a polyhedron. :raises FormatError: beyond the end"""
     ranges = []
     try:
         count, place = int(faces[begin]), begin + 1
@@ -224,7 +224,7 @@ def face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
             ranges.append((place + 1, place + 1 + size))
             place += 1 + size
     except IndexError:
-        raise Broken("the faces of a polyhedron are not whole") from None
+        raise FormatError("the faces of a polyhedron are not whole") from None
     if len(ranges) < 4:
-        raise Broken(f"a polyhedron has {len(ranges)} faces")
+        raise FormatError(f"a polyhedron has {len(ranges)} faces")
     return ranges

@@ -24,7 +24,7 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from ..messages import captured
-from .broken import Broken
+from .format_error import FormatError
 from .geometry import vtk_array, vtk_numbers, vtk_points
 from .polyhedra import cell_array, set_polyhedra
 from .xml_cells import Cells, joined
@@ -74,7 +74,7 @@ def assembled(kind: str, main: Element, pieces: list[Piece], fields: Attributes)
 
     :param kind: type of the file, without the P of a parallel one
     :param main: the element that describes the whole data set
-    :raises Broken: inconsistent pieces
+    :raises FormatError: inconsistent pieces
     """
     data = _BUILDERS[kind](main, pieces)
     add_arrays(data.GetFieldData(), fields)
@@ -180,13 +180,13 @@ def _add_joined(data: vtkDataSet, pieces: list[Piece]) -> None:
 
 
 def _add_stitched(data: vtkDataSet, pieces: list[Piece], extent: Extent) -> None:
-    """Adds the arrays of pieces of a structured data set. :raises Broken: gaps, or a piece beyond the whole extent"""
+    """Adds the arrays of pieces of a structured data set. :raises FormatError: gaps, or a piece beyond the whole extent"""
     for piece in pieces:
         bounds = zip(piece.extent[::2], piece.extent[1::2], extent[::2], extent[1::2])
         if piece.points and any(low < first or high > last for low, high, first, last in bounds):
-            raise Broken(f"a piece has the extent {piece.extent}, the whole {extent}")
+            raise FormatError(f"a piece has the extent {piece.extent}, the whole {extent}")
     if sum(piece.points for piece in pieces) < point_count(extent):
-        raise Broken(f"the pieces have fewer points than the extent {extent}")
+        raise FormatError(f"the pieces have fewer points than the extent {extent}")
     extents = [piece.extent for piece in pieces]
     for attributes, sizes, parts in (
         (data.GetPointData(), dimensions, [piece.point_data for piece in pieces]),
@@ -201,7 +201,7 @@ def _stitched(
     sizes: Callable[[Extent], tuple[int, int, int]],
     parts: Sequence[np.ndarray],
 ) -> np.ndarray:
-    """One array assembled from those of the pieces. :raises Broken: gaps between pieces"""
+    """One array assembled from those of the pieces. :raises FormatError: gaps between pieces"""
     if len(parts) == 1 and extents[0] == whole:
         return parts[0]
     shape = sizes(whole)[::-1]  # x varies fastest
@@ -214,7 +214,7 @@ def _stitched(
         values[place] = part.reshape(own + part.shape[1:])
         filled[place] = True
     if not filled.all():
-        raise Broken(f"the pieces leave gaps in the extent {whole}")
+        raise FormatError(f"the pieces leave gaps in the extent {whole}")
     return values.reshape((-1,) + parts[0].shape[1:])
 
 

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .broken import Broken
+from .format_error import FormatError
 from .words import floats_in, integers_in
 from .unpacking import Repetition, refused_size
 
@@ -41,7 +41,7 @@ _LZ4_RATIO = 256  # a compressed byte expands to at most 255 bytes
 class Document:
     """One file.
 
-    :raises Broken: text that is not XML or not of VTK
+    :raises FormatError: text that is not XML or not of VTK
     """
 
     def __init__(self, data: bytes) -> None:
@@ -52,20 +52,20 @@ class Document:
         self.unpacked = 0
         self.root, self._aside = _parsed(text)
         if self.root.tag != "VTKFile":
-            raise Broken(f"the first element is '{self.root.tag[:40]}', not 'VTKFile'")
+            raise FormatError(f"the first element is '{self.root.tag[:40]}', not 'VTKFile'")
         self.type = self.root.get("type", "")
         self._order = choice(self.root, "byte_order", _ORDERS, "LittleEndian")
         self._header = np.dtype(f"{self._order}u{choice(self.root, 'header_type', _HEADERS, 'UInt32')}")
         name = self.root.get("compressor", "")
         self._unpack = _COMPRESSORS[name] if name in _COMPRESSORS else None
         if name and not self._unpack:
-            raise Broken(f"the compressor '{name[:40]}' is not known")
+            raise FormatError(f"the compressor '{name[:40]}' is not known")
 
     def main(self) -> Element:
         """The element named by the file's type."""
         main = self.root.find(self.type) if re.fullmatch(r"\w+", self.type) else None
         if main is None:
-            raise Broken(f"it has no element '{self.type[:40]}'")
+            raise FormatError(f"it has no element '{self.type[:40]}'")
         return main
 
     def text(self, element: Element) -> bytes:
@@ -77,21 +77,21 @@ class Document:
         """The content of an array, shape (n,) or (n, k), in native byte order; strings as objects.
 
         :param tuples: required number of rows; None: NumberOfTuples, or else determined by the data
-        :raises Broken: data that contradict the attributes
+        :raises FormatError: data that contradict the attributes
         """
         if array.tag not in ("DataArray", "Array"):
-            raise Broken(f"'{array.tag[:40]}' stands where an array should")
+            raise FormatError(f"'{array.tag[:40]}' stands where an array should")
         try:
             return self._values(array, tuples)
-        except Broken as broken:
-            raise Broken(f"array '{(array.get('Name') or '')[:40]}': {broken}") from None
+        except FormatError as error:
+            raise FormatError(f"array '{(array.get('Name') or '')[:40]}': {error}") from None
 
     def _values(self, array: Element, tuples: int | None) -> np.ndarray:
         kind = array.get("type", "")
         dtype = np.dtype(choice(array, "type", _TYPES))
         components = whole(array, "NumberOfComponents", 1)
         if not 0 < components <= _MOST_COMPONENTS:
-            raise Broken(f"NumberOfComponents is {components}")
+            raise FormatError(f"NumberOfComponents is {components}")
         if tuples is None and array.get("NumberOfTuples"):
             tuples = whole(array, "NumberOfTuples")
         count = None if tuples is None else tuples * components
@@ -101,9 +101,9 @@ class Document:
         if kind == "String":
             return _strings(flat, count)
         if count is not None and len(flat) != count:
-            raise Broken(f"it has {len(flat)} numbers, not {count}")
+            raise FormatError(f"it has {len(flat)} numbers, not {count}")
         if len(flat) % components:
-            raise Broken(f"its {len(flat)} numbers are no rows of {components}")
+            raise FormatError(f"its {len(flat)} numbers are no rows of {components}")
         return flat.reshape(-1, components) if components > 1 else flat
 
     def _flat(self, array: Element, kind: str, dtype: np.dtype, count: int | None) -> np.ndarray:
@@ -116,7 +116,7 @@ class Document:
             size = (count + 7) // 8
         data = self._bytes(array, form, size)
         if len(data) % dtype.itemsize:
-            raise Broken(f"its {len(data)} bytes are no numbers of {dtype.itemsize} bytes")
+            raise FormatError(f"its {len(data)} bytes are no numbers of {dtype.itemsize} bytes")
         flat = np.frombuffer(data, dtype.newbyteorder(self._order)).astype(dtype, copy=False)
         return np.unpackbits(flat)[:count] if kind == "Bit" else flat
 
@@ -127,11 +127,11 @@ class Document:
             offset = whole(array, "offset")
             part = _Raw(self._appended[offset:]) if self._raw else _Base64(self._appended[offset:])
         else:
-            raise Broken(f"the format '{form[:20]}' is not known")
+            raise FormatError(f"the format '{form[:20]}' is not known")
         data, length = self._unpacked(part, size) if self._unpack else self._plain(part, size)
         self.unpacked += len(data)
         if form == "appended" and (reason := self._shared(offset, offset + length, len(data))):
-            raise Broken(reason)
+            raise FormatError(reason)
         return data
 
     def _shared(self, begin: int, end: int, size: int) -> str:
@@ -163,7 +163,7 @@ class Document:
         sizes = [full] * (blocks - 1) + [last or full] if blocks else []
         _require_size(sum(sizes), size)
         if reason := refused_size(sum(sizes), sum(packed)):
-            raise Broken(reason)
+            raise FormatError(reason)
         begin = part.length_of(length)
         data = part.read(begin, sum(packed))
         whole_data, place = bytearray(), 0
@@ -180,10 +180,10 @@ class _Raw:
         self._data = data
 
     def read(self, begin: int, count: int) -> bytes:
-        """:raises Broken: there are fewer"""
+        """:raises FormatError: there are fewer"""
         data = self._data[begin : begin + count]
         if len(data) != count:
-            raise Broken(f"it ends {count - len(data)} bytes too early")
+            raise FormatError(f"it ends {count - len(data)} bytes too early")
         return bytes(data)
 
     @staticmethod
@@ -199,13 +199,13 @@ class _Base64:
         self._text = text
 
     def read(self, begin: int, count: int) -> bytes:
-        """:raises Broken: there are fewer"""
+        """:raises FormatError: there are fewer"""
         try:
             data = binascii.a2b_base64(self._text[begin : begin + self.length_of(count)])[:count]
         except ValueError:
-            raise Broken("it is not base64") from None
+            raise FormatError("it is not base64") from None
         if len(data) != count:
-            raise Broken(f"it ends {count - len(data)} bytes too early")
+            raise FormatError(f"it ends {count - len(data)} bytes too early")
         return data
 
     @staticmethod
@@ -225,19 +225,19 @@ def _split(data: bytes) -> tuple[bytes, memoryview, bool]:
     tag = _APPENDED.match(data, begin)
     end = data.rfind(b"</AppendedData>")
     if tag is None or end < tag.end():
-        raise Broken("it ends within the appended data")
+        raise FormatError("it ends within the appended data")
     return data[:begin] + b"</VTKFile>", memoryview(data)[tag.end() : end], tag[1] == b"raw"
 
 
 def _parsed(text: bytes) -> tuple[Element, dict[bytes, bytes]]:
     """The elements, and the data removed from them by their placeholders: the parser is slow on long texts."""
     if b"<!DOCTYPE" in text:
-        raise Broken("it declares a document type, which no VTK file does")
+        raise FormatError("it declares a document type, which no VTK file does")
     aside: dict[bytes, bytes] = {}
     try:
         return ElementTree.fromstring(_without_data(text, aside)), aside
     except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter: an unknown encoding
-        raise Broken(str(error)) from None
+        raise FormatError(str(error)) from None
 
 
 def _without_data(text: bytes, aside: dict[bytes, bytes]) -> bytes:
@@ -264,10 +264,10 @@ def _from_text(text: bytes, dtype: np.dtype) -> np.ndarray:
             return _unsigned(text.split())
         numbers = integers_in(text)
     except (ValueError, OverflowError):
-        raise Broken("it holds something else than numbers") from None
+        raise FormatError("it holds something else than numbers") from None
     limits = np.iinfo(dtype)
     if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
-        raise Broken(f"it holds numbers that do not fit {dtype}")
+        raise FormatError(f"it holds numbers that do not fit {dtype}")
     return numbers.astype(dtype, copy=False)
 
 
@@ -282,22 +282,22 @@ def _strings(flat: np.ndarray, count: int | None) -> np.ndarray:
     """Strings that end with a zero."""
     parts = flat.astype(np.uint8).tobytes().split(b"\0")
     if parts.pop() or (count is not None and len(parts) != count):
-        raise Broken(f"it has {len(parts)} strings, not {count}")
+        raise FormatError(f"it has {len(parts)} strings, not {count}")
     return np.array([part.decode("utf-8", "replace") for part in parts], dtype=object)
 
 
 def _require_size(told: int, size: int | None) -> None:
     if size is not None and told != size:
-        raise Broken(f"it has {told} bytes, not {size}")
+        raise FormatError(f"it has {told} bytes, not {size}")
 
 
 def _checked(unpack: Callable[[bytes, int], bytes], data: bytes, size: int) -> bytes:
     try:
         unpacked = unpack(data, size)
     except (zlib.error, lzma.LZMAError, EOFError):
-        raise Broken("its packed data are damaged") from None
+        raise FormatError("its packed data are damaged") from None
     if len(unpacked) != size:
-        raise Broken("its packed data are damaged")
+        raise FormatError("its packed data are damaged")
     return unpacked
 
 
@@ -331,29 +331,29 @@ _COMPRESSORS: Mapping[str, Callable[[bytes, int], bytes]] = {
 
 
 def choice(element: Element, name: str, known: Mapping[str, Any], default: str | None = None) -> Any:
-    """The meaning of an attribute. :raises Broken: an unknown value"""
+    """The meaning of an attribute. :raises FormatError: an unknown value"""
     value = element.get(name, default) or ""
     if value not in known:
-        raise Broken(f"{name} is '{value[:40]}'")
+        raise FormatError(f"{name} is '{value[:40]}'")
     return known[value]
 
 
 def whole(element: Element, name: str, default: int | None = None) -> int:
-    """An attribute that is a count. :raises Broken: not a count, or missing without a default"""
+    """An attribute that is a count. :raises FormatError: not a count, or missing without a default"""
     text = (element.get(name) or "").strip()
     if not text and default is not None:
         return default
     if not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST_NUMBER:
-        raise Broken(f"{name} of '{element.tag[:40]}' is '{text[:40]}', not a count")
+        raise FormatError(f"{name} of '{element.tag[:40]}' is '{text[:40]}', not a count")
     return int(text)
 
 
 def numbers(element: Element, name: str, count: int, default: str | None = None) -> np.ndarray:
-    """An attribute of finite numbers. :raises Broken: a wrong number of them, or anything else"""
+    """An attribute of finite numbers. :raises FormatError: a wrong number of them, or anything else"""
     try:
         values = floats_in((element.get(name) or default or "").encode())
     except ValueError:
         values = np.empty(0)
     if len(values) != count or not np.isfinite(values).all():
-        raise Broken(f"{name} of '{element.tag[:40]}' is not {count} numbers")
+        raise FormatError(f"{name} of '{element.tag[:40]}' is not {count} numbers")
     return values

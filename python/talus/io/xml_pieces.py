@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .broken import Broken
+from .format_error import FormatError
 from .xml_cells import Cells, read_cells, read_typed_cells
 from .xml_document import Document, whole
 
@@ -105,10 +105,10 @@ def read_rectilinear(document: Document, element: Element) -> Piece:
     piece = _with_extent(element)
     arrays = _children(element, "Coordinates")
     if len(arrays) != 3:
-        raise Broken("Coordinates are not three arrays")
+        raise FormatError("Coordinates are not three arrays")
     piece.axes = [document.values(array, size) for array, size in zip(arrays, dimensions(piece.extent))]
     if any(axis.ndim != 1 or axis.dtype == object for axis in piece.axes):
-        raise Broken("Coordinates are not numbers")
+        raise FormatError("Coordinates are not numbers")
     return _with_data(document, element, piece)
 
 
@@ -149,10 +149,10 @@ def coordinates_of_piece(document: Document, element: Element, count: int) -> np
         return Piece().coordinates
     arrays = _children(element, "Points")
     if len(arrays) != 1:
-        raise Broken("there are no Points")
+        raise FormatError("there are no Points")
     values = document.values(arrays[0], count)
     if values.ndim != 2 or values.shape[1] != 3:
-        raise Broken("points are not three numbers each")
+        raise FormatError("points are not three numbers each")
     return values
 
 
@@ -162,7 +162,7 @@ def _children(element: Element, name: str) -> list[Element]:
 
 
 def extent_of(element: Element, name: str) -> Extent:
-    """:raises Broken: not six integer bounds"""
+    """:raises FormatError: not six integer bounds"""
     words = element.get(name, "").split()
     try:
         bounds = [int(word) for word in words if len(word) < 12]
@@ -170,10 +170,10 @@ def extent_of(element: Element, name: str) -> Extent:
         bounds = []
     sound = len(bounds) == len(words) == 6 and all(abs(bound) <= _INT_MAX for bound in bounds)
     if not sound or any(high < low - 1 for low, high in zip(bounds[::2], bounds[1::2])):
-        raise Broken(f"{name} of '{element.tag[:40]}' is '{' '.join(words)[:60]}', not six bounds")
+        raise FormatError(f"{name} of '{element.tag[:40]}' is '{' '.join(words)[:60]}', not six bounds")
     extent: Extent = tuple(bounds)  # type: ignore[assignment]
     if point_count(extent) > 2**62:
-        raise Broken(f"{name} of '{element.tag[:40]}' stands for {point_count(extent)} points")
+        raise FormatError(f"{name} of '{element.tag[:40]}' stands for {point_count(extent)} points")
     return extent
 
 
@@ -205,13 +205,13 @@ def cell_count(extent: Extent) -> int:
 def merged(parts: Sequence[Attributes], join) -> Attributes:
     """The arrays of several pieces, joined. :param join: joins arrays of the pieces into one
 
-    :raises Broken: a piece whose arrays differ from those of the first
+    :raises FormatError: a piece whose arrays differ from those of the first
     """
     if not parts:
         return Attributes()
     shapes = [[(c.name, c.values.dtype, c.values.shape[1:]) for c in part.columns] for part in parts]
     if any(shape != shapes[0] for shape in shapes):
-        raise Broken("its pieces have different arrays")
+        raise FormatError("its pieces have different arrays")
     columns = [
         Column(column.name, join([part.columns[i].values for part in parts]), column.ids, column.component_names)
         for i, column in enumerate(parts[0].columns)

@@ -20,14 +20,14 @@ from vtkmodules.vtkCommonDataModel import (
 
 from ..errors import TalusError
 from ..messages import captured
-from .broken import Broken
+from .format_error import FormatError
 from .regular_file import content_of
 from .unpacking import Repetition
 from .xml_data import PIECES, add_arrays, assembled, read_fields, read_pieces
 from .xml_document import Document, whole
 from .xml_pieces import Piece
 
-_DEEPEST = 50  # maximum depth of nested composites
+_MAX_DEPTH = 50  # maximum depth of nested composites
 _MOST_BLOCKS = 1 << 20
 _USE = 4096  # bytes that each use of a file counts in the limit of repeated data, in addition to its own
 
@@ -52,7 +52,7 @@ class _Files:
     def read(self, path: Path, within: Sequence[Path]) -> vtkDataObject:
         """:param within: the files that refer to this one, from the outermost"""
         place = path.resolve()
-        if place in within or len(within) > _DEEPEST:
+        if place in within or len(within) > _MAX_DEPTH:
             raise TalusError("The file includes itself", str(path), "Write it again")
         if place in self._data:
             return self._again(place)
@@ -64,10 +64,10 @@ class _Files:
         return data
 
     def _again(self, place: Path) -> vtkDataObject:
-        """A copy that shares its arrays with the others. :raises Broken: so many uses that they would fill the memory"""
+        """A copy that shares its arrays with the others. :raises FormatError: so many uses that they would fill the memory"""
         self._size += self._sizes[place]
         if reason := self._repetition.add(self._sizes[place]):
-            raise Broken(reason)
+            raise FormatError(reason)
         copy = self._data[place].NewInstance()
         copy.ShallowCopy(self._data[place])
         return copy
@@ -104,18 +104,18 @@ def pieces_of_file(path: Path, kind: str) -> list[tuple[Document, Element]]:
     none is unpacked yet.
 
     :param kind: the type of the pieces
-    :raises Broken: an incomplete or damaged file, or one of another type
+    :raises FormatError: an incomplete or damaged file, or one of another type
     """
     return _Reader(path, (path.resolve(),), _Files()).piece_documents(kind)
 
 
 @contextmanager
 def named_in_errors(path: Path) -> Iterator[None]:
-    """:raises TalusError: instead of Broken, with the name of the file"""
+    """:raises TalusError: instead of FormatError, with the name of the file"""
     try:
         yield
-    except Broken as broken:
-        raise TalusError(f"Not a whole VTK XML file: {broken}", str(path), "Copy or write the file again") from None
+    except FormatError as error:
+        raise TalusError(f"Not a whole VTK XML file: {error}", str(path), "Copy or write the file again") from None
 
 
 class _Reader:
@@ -137,13 +137,13 @@ class _Reader:
             data = getattr(self, _COMPOSITES[kind])(self._document.main())
             add_arrays(data.GetFieldData(), read_fields(self._document))
             return data
-        raise Broken(f"files of the type '{kind[:40]}' are not read")
+        raise FormatError(f"files of the type '{kind[:40]}' are not read")
 
     def parallel_kind(self) -> str:
-        """:raises Broken: not a parallel file of polygonal data or of an unstructured grid"""
+        """:raises FormatError: not a parallel file of polygonal data or of an unstructured grid"""
         kind = self._document.type[1:]
         if self._document.type[:1] != "P" or kind not in ("PolyData", "UnstructuredGrid"):
-            raise Broken(f"it holds '{self._document.type[:40]}', not pieces")
+            raise FormatError(f"it holds '{self._document.type[:40]}', not pieces")
         return kind
 
     def piece_elements(self) -> list[Element]:
@@ -155,10 +155,10 @@ class _Reader:
         if self._document.type == f"P{kind}":
             elements = self.piece_elements()
             if len({self._named(element, "Source").resolve() for element in elements}) < len(elements):
-                raise Broken("it names a piece twice")
+                raise FormatError("it names a piece twice")
             documents = [self._piece(element, kind) for element in elements]
         elif self._document.type != kind:
-            raise Broken(f"it holds '{self._document.type[:40]}', not '{kind}'")
+            raise FormatError(f"it holds '{self._document.type[:40]}', not '{kind}'")
         return [(document, piece) for document in documents for piece in document.main().findall("Piece")]
 
     def piece(self, element: Element, kind: str) -> vtkDataObject:
@@ -180,10 +180,10 @@ class _Reader:
         return assembled(kind, self._document.main(), pieces, fields)
 
     def _require_few_repeated(self, element: Element, document: Document) -> None:
-        """:raises Broken: pieces of one file that would fill the memory"""
+        """:raises FormatError: pieces of one file that would fill the memory"""
         path = self._named(element, "Source").resolve()
         if path in self._pieces and (reason := self._repetition.add(_USE + document.unpacked)):
-            raise Broken(reason)
+            raise FormatError(reason)
         self._pieces.add(path)
 
     def _piece(self, element: Element, kind: str) -> Document:
@@ -191,15 +191,15 @@ class _Reader:
         try:
             document = Document(content_of(path))
             if document.type != kind:
-                raise Broken(f"it holds '{document.type[:40]}', not '{kind}'")
+                raise FormatError(f"it holds '{document.type[:40]}', not '{kind}'")
             return document
-        except Broken as broken:
-            raise Broken(f"{path.name}: {broken}") from None
+        except FormatError as error:
+            raise FormatError(f"{path.name}: {error}") from None
 
     def _named(self, element: Element, attribute: str) -> Path:
         name = element.get(attribute)
         if not name or "\0" in name:
-            raise Broken(f"'{element.tag[:40]}' names no file")
+            raise FormatError(f"'{element.tag[:40]}' names no file")
         return self._path.parent / name
 
     def _leaf(self, element: Element) -> vtkDataObject | None:
@@ -208,8 +208,8 @@ class _Reader:
         return self._files.read(self._named(element, "file"), self._within)
 
     def _blocks(self, main: Element, depth: int = 0) -> vtkMultiBlockDataSet:
-        if depth > _DEEPEST:
-            raise Broken(f"blocks are more than {_DEEPEST} deep")
+        if depth > _MAX_DEPTH:
+            raise FormatError(f"blocks are more than {_MAX_DEPTH} deep")
         blocks = vtkMultiBlockDataSet()
         for element in main:
             if element.tag not in ("DataSet", "Block", "Piece"):
@@ -231,7 +231,7 @@ class _Reader:
             if index >= data.GetNumberOfPartitions():
                 data.SetNumberOfPartitions(index + 1)
             if leaf is not None and not (leaf.IsA("vtkDataSet") or leaf.IsA("vtkTable")):
-                raise Broken("a partition is no data set")
+                raise FormatError("a partition is no data set")
             data.SetPartition(index, leaf)
             if element.get("name") is not None:
                 _name(data.GetMetaData(index), element)
@@ -262,7 +262,7 @@ _COMPOSITES = {
 def _index(element: Element, most: int = _MOST_BLOCKS) -> int:
     index = whole(element, "index")
     if index >= min(most, _MOST_BLOCKS):
-        raise Broken(f"there is a block {index}; the limit is {min(most, _MOST_BLOCKS)}")
+        raise FormatError(f"there is a block {index}; the limit is {min(most, _MOST_BLOCKS)}")
     return index
 
 
@@ -278,9 +278,9 @@ def _assembly(text: bytes) -> vtkDataAssembly:
     try:
         xml = base64.b64decode(b"".join(text.split()), validate=True).decode()
     except ValueError:
-        raise Broken("its DataAssembly is not base64") from None
+        raise FormatError("its DataAssembly is not base64") from None
     with captured(assembly) as messages:
         read = assembly.InitializeFromXML(xml)
     if not read or messages.errors:
-        raise Broken("its DataAssembly is damaged")
+        raise FormatError("its DataAssembly is damaged")
     return assembly

@@ -25,7 +25,7 @@ class Setup(Answering):
     every: float
     #: Lengths in m, times in s and ids of bodies that measurements need
     notes: Mapping[str, Any] = field(default_factory=dict)
-    #: Words of the error with which the run is to end, if it is
+    #: Kind of the error with which the run is to end, if it is
     stops: str = ""
 
     def _answer(self) -> str:
@@ -37,9 +37,9 @@ class Setup(Answering):
     def _layers(self) -> Layers:
         return self.scene._layers()
 
-    def is_stopped_by(self, error: Exception) -> bool:
+    def is_stopped_by(self, error: TalusError) -> bool:
         """Whether the run is to end with this error."""
-        return bool(self.stops) and self.stops in str(error)
+        return bool(self.stops) and error.kind == self.stops
 
     @property
     def last(self) -> float:

@@ -34,7 +34,7 @@ def build(options: Options) -> Setup:
         scene.translate([wall], (-side * options.speed, 0, 0))
     scene.shape("grain", ConvexGrain(size=d, vertices=20, seed=1))
     scene.body("grain", MATERIAL, position=(0.2 * d, 0, 0))
-    return Setup(scene, 0.75 * d / options.speed, d / options.speed / 100, stops="brings a wall too near")
+    return Setup(scene, 0.75 * d / options.speed, d / options.speed / 100, stops="BlockedWall")
 
 
 def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:

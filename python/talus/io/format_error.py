@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Broken(Exception):
+class FormatError(Exception):
     """A description of what is wrong with a file."""
