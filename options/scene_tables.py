@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable
 
-from .tables import TABLES, Family, Option, TableError, Word, capital, figure, snake, spaced
+from .tables import TABLES, Family, Option, TableError, Word, figure, snake, spaced
 
 #: Kinds of values, and each as C++
 CPP_TYPES = {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "word": "std::string",

@@ -8,21 +8,23 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/plain_bytes.h"
 
 namespace talus {
 
 /// Writes plain values and arrays one after another in their memory representation: for snapshots, which the
-/// same program reads again on the same kind of machine. Items are plain data: numbers, vectors and
-/// structures of these. They have no pointers, and no padding, since the bytes of padding are indeterminate.
+/// same program reads again on the same kind of machine. Items are plain data without padding (PlainBytes).
 class ByteWriter {
  public:
-  template <class T>
+  template <PlainBytes T>
   void value(const T& item) {
+    (void)isPadless<T>;
     append(&item, sizeof(T));
   }
   /// Writes the count, then the items.
-  template <class T>
+  template <PlainBytes T>
   void array(const std::vector<T>& items) {
+    (void)isPadless<T>;
     value(static_cast<std::uint64_t>(items.size()));
     append(items.data(), items.size() * sizeof(T));
   }

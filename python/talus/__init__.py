@@ -35,7 +35,7 @@ from importlib import import_module as _import_module
 from pathlib import Path as _Path
 from typing import Any as _Any
 
-from . import vtkmodules  # first: fails if this is not the VTK that Talus was built for
+from . import vtkmodules  # noqa: F401  first: fails if this is not the VTK that Talus was built for
 
 __version__ = "0.2.0"
 

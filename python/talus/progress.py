@@ -9,7 +9,7 @@ from typing import Callable, Iterator
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
-from . import pickling as pickling  # makes what filters give picklable
+from . import pickling as pickling  # noqa: F401  makes what filters give picklable
 from .errors import TalusError
 from .messages import Message, Messages, captured
 

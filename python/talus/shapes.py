@@ -15,7 +15,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from .option_tables import CONTAINER, FOAM, GRAIN, ContainerSourceOptions, FoamSourceOptions, GrainSourceOptions
 from .options import Option, configure, option_of
 from .progress import Progress, run
-from .scene_items import (
+from .scene_items import (  # noqa: F401
     BumpedSphere as BumpedSphere,
     Container as Container,
     ConvexGrain as ConvexGrain,

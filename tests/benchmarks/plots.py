@@ -66,10 +66,10 @@ def muth(run: Measurements, shape: str):
     grids = list(dict.fromkeys(m.points for m in run.find("muth")))
     names = ("FastMultipole WC", "FastMultipole PC", "RayCrossing flat")
     titles = ("fast multipole, well chosen depth", "fast multipole, pre-chosen depth", "ray crossing over all faces")
-    for axes, contender, title, number in zip(panels.flat, names, titles, numbers):
+    for axes, contender, title, figure in zip(panels.flat, names, titles, numbers):
         for points in grids:
             axes.plot(*_line(run, shape, contender, points), "o-", label=f"{points.split(' ')[1]}³ points")
-        _finish_muth(axes, f"Figure {number}: {shape}, {title}")
+        _finish_muth(axes, f"Figure {figure}: {shape}, {title}")
     axes = panels[1, 1]
     for points, faint in ((grids[0], 0.45), (grids[-1], 1.0)) if grids else ():
         for contender, (colour, style) in STYLES.items():

@@ -2,7 +2,6 @@
 import json
 import os
 
-from paraview import servermanager
 from paraview.simple import *
 
 folder = os.environ["TALUS_TEST_FOLDER"]

@@ -7,7 +7,7 @@ import signal
 import subprocess
 
 from rank_jobs import processor_time, ranks_of
-from talus_on_ranks import FOLDER, MPIRUN, TALUS, command, expect_same, job_when, run_in_new_folder, talus
+from talus_on_ranks import FOLDER, MPIRUN, TALUS, expect_same, job_when, run_in_new_folder, talus
 
 MESHES = pathlib.Path(__file__).resolve().parents[2] / "data/meshes"
 TORUS, OPEN = MESHES / "torus.stl", MESHES / "dem_hourglass_open.obj"

@@ -6,7 +6,6 @@ import numpy as np
 from paraview import servermanager, simple
 from talus.vtkmodules.TalusFilters import vtkTalusSceneReader, vtkTalusVoxelize
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 from vtkmodules.vtkFiltersSources import vtkCubeSource
 from vtkmodules.vtkIOXML import vtkXMLPImageDataReader, vtkXMLPUnstructuredGridReader
 from rank_range import rank_range

@@ -1,6 +1,6 @@
 """A small case with known labels, run through paraview.simple."""
 from paraview import servermanager
-from paraview.simple import SetActiveSource, Sphere, UpdatePipeline, Wavelet
+from paraview.simple import Sphere, UpdatePipeline, Wavelet
 
 
 def labels(classifier):

@@ -192,8 +192,8 @@ def test_points_from_files_and_data_sets(tmp_path):
     blocks = vtkMultiBlockDataSet()
     blocks.SetBlock(0, point_cloud(points[:20]))
     blocks.SetBlock(2, point_cloud(points[20:]))
-    for given in (tmp_path / "cloud.npy", str(tmp_path / "cloud.vtp"), cloud, blocks, Mesh(points, None)):
-        found = talus.classify(given, CUBE, distance=True)
+    for form in (tmp_path / "cloud.npy", str(tmp_path / "cloud.vtp"), cloud, blocks, Mesh(points, None)):
+        found = talus.classify(form, CUBE, distance=True)
         assert np.array_equal(found.side, expected.side) and len(found.distance) == 50
     image = vtkImageData()
     image.SetDimensions(3, 3, 3)

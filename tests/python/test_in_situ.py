@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import BUILD, SOURCE, environment, needs_paraview, one_error, pixels, run, shown, started_talus, unlike
+from conftest import BUILD, SOURCE, environment, needs_paraview, one_error, pixels, shown, started_talus, unlike
 from falling_dice import falling_dice, files_of
 from vtkmodules.vtkIOXML import vtkXMLPUnstructuredGridReader
 

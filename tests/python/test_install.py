@@ -118,6 +118,14 @@ def test_cpp_program_with_filters(tree, tmp_path):
     assert (within < 0.85 * 3.3).sum() <= int(inside) <= (within < 3.3).sum() and int(total) == 21**3
 
 
+@pytest.mark.parametrize("package", ["Eigen3", "TBB", "hwy", "Boost", "Qhull"])
+def test_a_missing_package_is_told_at_once(tree, tmp_path, package):
+    """What the headers and libraries need is found with them: without it no program would compile."""
+    (tmp_path / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.23)\nproject(p CXX)\nfind_package(Talus REQUIRED)\n")
+    result = run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={tree}", f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON")
+    assert result.returncode != 0 and package in result.stderr
+
+
 def test_unknown_component_is_refused(tree, tmp_path):
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.23)\nproject(p CXX)\nfind_package(Talus REQUIRED COMPONENTS Nonsense)\n"

@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, shown, started_talus, talus_with_full_disk
+from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, started_talus, talus_with_full_disk
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData

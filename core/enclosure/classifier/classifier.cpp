@@ -11,6 +11,7 @@
 #include "enclosure/classifier/make_enclosure.h"
 #include "enclosure/classifier/method_choice.h"
 #include "enclosure/classifier/placed_enclosure.h"
+#include "enclosure/multipole/multipole_accuracy.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/placed_mesh.h"
 #include "geometry/mesh/point_merge.h"
@@ -216,7 +217,7 @@ double Classifier::windingError() const {
   const bool approximate = std::any_of(bodies_.begin(), bodies_.end(), [](const auto& body) {
     return body->choice.method == Method::FastMultipole && !body->windingIsInteger();
   });
-  return approximate ? options_.accuracy : 0;
+  return approximate ? std::min(options_.accuracy, coarsestAccuracy) : 0;
 }
 
 std::string Classifier::warning() const {

@@ -18,9 +18,6 @@ constexpr std::size_t leafTranslations = 1500;
 // Number of pairs of segment and panel that cost about as much as a reference point.
 constexpr std::size_t segmentPairs = 100000;
 
-// A coarser accuracy is hardly cheaper, and labels of closed surfaces need errors well below ½.
-constexpr double coarsest = 0.1;
-
 // The number of pairs of point and panel that cost as much as one translation.
 std::size_t pairsPerTranslation(int degree) {
   const auto p = static_cast<std::size_t>(degree) + 1;
@@ -57,7 +54,7 @@ FastMultipole::FastMultipole(const TriangleMesh& mesh, bool integer, const Enclo
       mesh_(mesh),
       corner_(mesh.bounds().min()),
       scale_(unitScale(mesh.bounds())) {
-  options_.accuracy = std::min(options_.accuracy, coarsest);
+  options_.accuracy = std::min(options_.accuracy, coarsestAccuracy);
   std::vector<std::array<Vec3, 3>> panels = mesh.properTriangles();
   for (auto& panel : panels)
     for (Vec3& corner : panel) corner *= scale_;
@@ -121,7 +118,7 @@ Label FastMultipole::labelOf(double winding, Certainty certainty) const {
 const Enclosure& FastMultipole::arbiter(std::size_t points, Context& context) const {
   constexpr std::size_t few = 256;  // so few points cost less by sums over all panels than by a finer tree
   constexpr double step = 1e-3;
-  if (!integer_ && points > few && options_.accuracy * step >= leastAccuracy) {
+  if (!integer_ && points > few && options_.accuracy * step >= finestAccuracy) {
     std::call_once(onceFiner_, [this, &context] {
       EnclosureOptions options = options_;
       options.accuracy *= step;

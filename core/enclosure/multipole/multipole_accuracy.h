@@ -8,10 +8,13 @@
 namespace talus {
 
 /// The finest accuracy: near edges the near field is not much more accurate.
-constexpr double leastAccuracy = 1e-7;
+constexpr double finestAccuracy = 1e-7;
+
+/// A coarser accuracy is hardly cheaper, and labels of closed surfaces need errors well below ½.
+constexpr double coarsestAccuracy = 0.1;
 
 /// The degree of the expansions that has the least cost for an accuracy.
-/// @param accuracy largest |J̃ − J|, in [leastAccuracy, ½).
+/// @param accuracy largest |J̃ − J|, in [finestAccuracy, ½).
 int multipoleDegree(double accuracy);
 
 /// The magnitude of a cluster's moments by degree, which bounds their truncation error.

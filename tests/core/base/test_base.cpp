@@ -25,6 +25,7 @@
 #include "base/error.h"
 #include "base/lanes_in_front.h"
 #include "base/parallel.h"
+#include "base/plain_bytes.h"
 #include "base/regular_file.h"
 
 namespace talus::test_base {
@@ -290,6 +291,24 @@ TEST(LanesInFront, NamesTheLanesOfEachMask) {
       }
     for (; place < LanesInFront::most; ++place) EXPECT_EQ(lanesInFront.of[mask][place], 0) << mask;
   }
+}
+
+struct Padded {
+  double number = 0;
+  int count = 0;
+};
+struct Full {
+  Vec3 place = Vec3::Zero();
+  std::int32_t first = 0, second = 0;
+};
+
+TEST(PlainBytes, TellPaddingAndWhatIsNoPlainData) {
+  EXPECT_TRUE(hasPadding<Padded>());
+  EXPECT_FALSE(hasPadding<Full>());
+  EXPECT_FALSE(hasPadding<Vec3>());
+  EXPECT_FALSE(hasPadding<bool>());
+  static_assert(PlainBytes<Full> && PlainBytes<Vec3> && PlainBytes<std::pair<Index, Index>>);
+  static_assert(!PlainBytes<int*> && !PlainBytes<std::string> && !PlainBytes<std::vector<int>>);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ from . import outlines
 from .options import AssemblyOptions
 from .parts import MATERIAL, about_z, assembly, axle, drive, driven_angle, driven_time, plate, prescribed, shape
 from .proof import proof, turns
-from .solids import circle, extruded, turned
+from .solids import circle, extruded
 
 HELP = "meshing gears: they turn in the ratio of their numbers of teeth"
 FULL: dict = {}
