@@ -25,7 +25,7 @@ namespace talus::filters {
 
 namespace {
 
-constexpr std::size_t grain = 64;
+constexpr std::size_t bodiesPerChunk = 64;
 
 /// Number of the first point or triangle of each body, and the total.
 std::vector<vtkIdType> firstItems(const Scene& scene, InstanceItems items) {
@@ -85,7 +85,7 @@ void expandBodies(const Scene& scene, vtkPointSet& output, Context& context) {
   setTuples(*corners, 3 * firstTriangle.back());
   double* point = coordinates->GetPointer(0);
   vtkTypeInt64* corner = corners->GetPointer(0);
-  parallelChunks(scene.bodies.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(scene.bodies.size(), bodiesPerChunk, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Body body = scene.bodies[i];
       const TriangleMesh& mesh = scene.shapes[static_cast<std::size_t>(body.shape)].mesh;
@@ -112,7 +112,7 @@ void expandArrays(const Scene& scene, InstanceItems items, vtkDataSetAttributes&
     const std::size_t bytes = components * static_cast<std::size_t>(from->GetDataTypeSize());
     const auto* source = static_cast<const char*>(from->GetVoidPointer(0));
     auto* target = static_cast<char*>(to->GetVoidPointer(0));
-    parallelChunks(scene.bodies.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    parallelChunks(scene.bodies.size(), bodiesPerChunk, context, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
         repeat(source + i * bytes, bytes, static_cast<std::size_t>(first[i + 1] - first[i]),
                target + static_cast<std::size_t>(first[i]) * bytes);

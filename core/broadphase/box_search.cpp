@@ -7,8 +7,8 @@ namespace talus {
 void BoxSearch::find(const BoxArrays& boxes, std::vector<BodyPair>& pairs) {
   floats_.assign(boxes, FloatFrame(boxes));
   PairParts parts;
-  constexpr std::size_t few = 1000;  // up to here comparing all with all is faster (measured)
-  if (floats_.size() <= few)
+  constexpr std::size_t boxesForAllPairs = 1000;  // up to here comparing all with all is faster (measured)
+  if (floats_.size() <= boxesForAllPairs)
     searchAllPairs(floats_, boxes, parts);
   else
     columns_.find(floats_, boxes, parts);
@@ -17,14 +17,14 @@ void BoxSearch::find(const BoxArrays& boxes, std::vector<BodyPair>& pairs) {
 
 void searchAllPairs(const FloatBoxes& boxes, const BoxArrays& exact, PairParts& parts) {
   const auto count = static_cast<std::uint32_t>(boxes.size());
-  constexpr std::size_t grain = 256;
-  parts.assign((count + grain - 1) / grain, {});
+  constexpr std::size_t boxesAtATime = 256;
+  parts.assign((count + boxesAtATime - 1) / boxesAtATime, {});
   const OverlapSearch search{boxes, boxes, exact};
   Context quiet;
-  parallelChunks(count, grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(count, boxesAtATime, quiet, [&](std::size_t begin, std::size_t end) {
     std::vector<OverlapTask> tasks;
     for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i) tasks.push_back({i, i + 1, count});
-    findOverlaps(search, tasks, parts[begin / grain]);
+    findOverlaps(search, tasks, parts[begin / boxesAtATime]);
   });
 }
 

@@ -58,9 +58,9 @@ void BroadPhase::changePairs(std::vector<BodyPair>& begun, std::vector<BodyPair>
 }
 
 BroadPhaseMethod chooseBroadPhase(std::size_t expectedBoxes) {
-  constexpr std::size_t few = 5000;
-  return expectedBoxes > 0 && expectedBoxes <= few ? BroadPhaseMethod::SweepAndPrune
-                                                   : BroadPhaseMethod::NeighbourList;
+  constexpr std::size_t boxesForSweepAndPrune = 5000;
+  return expectedBoxes > 0 && expectedBoxes <= boxesForSweepAndPrune ? BroadPhaseMethod::SweepAndPrune
+                                                                     : BroadPhaseMethod::NeighbourList;
 }
 
 AddedMethods<BroadPhaseMethod, std::unique_ptr<BroadPhase> (*)(PairFilter)>& addedBroadPhases() {

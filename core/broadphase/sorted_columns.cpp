@@ -204,17 +204,17 @@ void SortedColumns::fillColumns() {
 }
 
 void SortedColumns::sweep(const FloatBoxes& boxes, const BoxArrays& exact, PairParts& parts) const {
-  constexpr std::size_t grain = 16;
+  constexpr std::size_t columnsPerChunk = 16;
   const std::size_t columns = columnCuts_.size();
-  parts.assign((columns + grain - 1) / grain, {});
+  parts.assign((columns + columnsPerChunk - 1) / columnsPerChunk, {});
   Context quiet;
-  parallelChunks(columns, grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(columns, columnsPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     FloatBoxes column;
     for (std::size_t c = begin; c < end; ++c) {
       column.gather(boxes, {columnItems_.data() + columnBegins_[c], columnBegins_[c + 1] - columnBegins_[c]},
                     axes_);
       const OverlapSearch search{column, column, exact, {columnCuts_[c][0], columnCuts_[c][1], -infinity}};
-      sweepOverlaps(search, parts[begin / grain]);
+      sweepOverlaps(search, parts[begin / columnsPerChunk]);
     }
   });
 }

@@ -18,7 +18,7 @@ namespace {
 using Corners = std::array<Vec3, 3>;
 
 // The fraction of the build's time that clustering takes.
-constexpr double cutting = 0.2;
+constexpr double clusteringShare = 0.2;
 
 SurrogateFrame frameOf(const TriangleMesh& mesh) {
   const Box box = mesh.bounds();
@@ -249,8 +249,8 @@ SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& o
   const bool minimax = options.method == SurrogateMethod::Minimax;
   const AddedSurrogate added = minimax ? nullptr : addedSurrogates().at(options.method);
   const auto cut = minimax ? ClusterCut::Balanced : ClusterCut::Means;
-  const TriangleClusters all =
-      clusterTriangles(local.centres(), static_cast<std::size_t>(options.branching), cut, cutting, work);
+  const TriangleClusters all = clusterTriangles(local.centres(), static_cast<std::size_t>(options.branching),
+                                                cut, clusteringShare, work);
 
   std::size_t groupCount = 0;
   const std::vector<Place> places = placesOf(all, groupCount);

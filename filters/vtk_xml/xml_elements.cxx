@@ -15,8 +15,8 @@ namespace talus::filters {
 
 namespace {
 
-constexpr std::size_t deepest = 100;
-constexpr std::size_t chunk = std::size_t{1} << 20;
+constexpr std::size_t maximumDepth = 100;
+constexpr std::size_t bytesPerChunk = std::size_t{1} << 20;
 
 [[noreturn]] void fail(const std::string& what) {
   throw Error("The XML is broken: " + what, "", "Copy or write the file again");
@@ -31,8 +31,8 @@ class ElementBuilder : public vtkXMLParser {
 
   void parse(std::string_view text) {
     bool sound = InitializeParser() != 0;
-    for (; sound && !text.empty(); text.remove_prefix(std::min(chunk, text.size())))
-      sound = ParseChunk(text.data(), static_cast<unsigned int>(std::min(chunk, text.size()))) != 0;
+    for (; sound && !text.empty(); text.remove_prefix(std::min(bytesPerChunk, text.size())))
+      sound = ParseChunk(text.data(), static_cast<unsigned int>(std::min(bytesPerChunk, text.size()))) != 0;
     sound = CleanupParser() != 0 && sound;
     if (error_.empty() && (!sound || !root_)) error_ = "it is not well-formed";
     if (!error_.empty()) fail(error_);
@@ -41,7 +41,7 @@ class ElementBuilder : public vtkXMLParser {
 
  protected:
   void StartElement(const char* name, const char** attributes) override {
-    if (++depth_ > deepest) error_ = "elements are more than " + std::to_string(deepest) + " deep";
+    if (++depth_ > maximumDepth) error_ = "elements are more than " + std::to_string(maximumDepth) + " deep";
     if (!error_.empty()) return;
     open_.emplace_back(new XmlElement{name, {}, {}, {}});
     for (; attributes[0]; attributes += 2) open_.back()->attributes.emplace(attributes[0], attributes[1]);

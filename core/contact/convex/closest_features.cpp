@@ -14,11 +14,11 @@ namespace {
 
 // Below this fraction of the pair's size the descent does not decide alone: the relative error of its Voronoi
 // tests is the rounding error divided by the distance.
-constexpr double nearlyTouching = 1e-10;
+constexpr double undecidedFraction = 1e-10;
 // Below this fraction the distance is only rounding error.
-constexpr double touching = 1e-14;
+constexpr double touchingFraction = 1e-14;
 // Directions that deviate by less are parallel, in rad.
-constexpr double parallel = 1e-12;
+constexpr double parallelAngle = 1e-12;
 
 // In the frame and unit of the pair.
 struct Found {
@@ -106,8 +106,8 @@ Found found(const ConvexPair& pair, const NearestPoints& nearest) {
   const ConvexBody& bodyA = pair.body<Of::A>();
   const ConvexBody& bodyB = pair.body<Of::B>();
   const Vec3 inB = pair.turnedToOwn<Of::B>(normal);
-  result.features = {largerOf(a, bodyA.supportFeature(normal, vertexOf(bodyA, a), parallel)),
-                     largerOf(b, bodyB.supportFeature(-inB, vertexOf(bodyB, b), parallel))};
+  result.features = {largerOf(a, bodyA.supportFeature(normal, vertexOf(bodyA, a), parallelAngle)),
+                     largerOf(b, bodyB.supportFeature(-inB, vertexOf(bodyB, b), parallelAngle))};
   if (result.features != nearest.features) placePoints(pair, result);
   return result;
 }
@@ -117,8 +117,8 @@ Found found(const ConvexPair& pair, const SeparatingAxis& axis) {
   result.normal = axis.direction;
   result.distance = -axis.depth;
   const Vec3 inB = pair.turnedToOwn<Of::B>(axis.direction);
-  result.features = {pair.body<Of::A>().supportFeature(axis.direction, axis.a, parallel),
-                     pair.body<Of::B>().supportFeature(-inB, axis.b, parallel)};
+  result.features = {pair.body<Of::A>().supportFeature(axis.direction, axis.a, parallelAngle),
+                     pair.body<Of::B>().supportFeature(-inB, axis.b, parallelAngle)};
   placePoints(pair, result);
   return result;
 }
@@ -153,9 +153,9 @@ Answer decide(const ConvexPair& pair, const FeatureDescent& descent, bool apart,
                                                       vertexOf(pair.body<Of::A>(), descent.features().a),
                                                       vertexOf(pair.body<Of::B>(), descent.features().b));
   const bool parted = axis.depth < 0;
-  if (apart && parted && distance > touching * pair.size())
+  if (apart && parted && distance > touchingFraction * pair.size())
     return {found(pair, descent.nearest()), descent.cycles(), false};
-  if (!apart && -axis.depth > nearlyTouching * pair.size()) {
+  if (!apart && -axis.depth > undecidedFraction * pair.size()) {
     FeatureDescent again(pair, {{FeatureKind::Vertex, axis.a}, {FeatureKind::Vertex, axis.b}});
     if (again.run()) return {found(pair, again.nearest()), descent.cycles() + again.cycles(), false};
   }
@@ -186,7 +186,7 @@ template <class Finish>
 Answer search(const ConvexPair& pair, const FeaturePair& start, const Finish& finish) {
   FeatureDescent descent(pair, start);
   const bool apart = descent.run();
-  const double limit = nearlyTouching * pair.size();
+  const double limit = undecidedFraction * pair.size();
   if (apart && descent.nearest().squaredDistance > limit * limit)
     return {finish(pair, descent.nearest()), descent.cycles(), false};
   return decide(pair, descent, apart, start);

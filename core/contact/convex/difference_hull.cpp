@@ -218,7 +218,7 @@ class DifferenceHull {
 
   // Tries the exact normals near the best direction: of faces and of pairs of edges.
   void polish() {
-    constexpr double near = 1e-5;
+    constexpr double nearAngle = 1e-5;
     const SeparatingAxis rough = best_;
     if (apart()) return;
     const ConvexBody& a = pair_->body<Of::A>();
@@ -230,19 +230,21 @@ class DifferenceHull {
       if (length > 0) support(direction / length);
     };
     for (const ConvexBody::Spoke& s : a.spokes(rough.a)) {
-      if (std::abs(s.direction.dot(rough.direction)) > near) continue;
+      if (std::abs(s.direction.dot(rough.direction)) > nearAngle) continue;
       for (const Index f : a.edge(s.edge).face)
-        if ((a.face(f).normal - rough.direction).squaredNorm() < near * near) tryNormal(a.face(f).normal);
+        if ((a.face(f).normal - rough.direction).squaredNorm() < nearAngle * nearAngle)
+          tryNormal(a.face(f).normal);
     }
     for (const ConvexBody::Spoke& s : b.spokes(rough.b)) {
-      if (std::abs(s.direction.dot(inB)) > near) continue;
+      if (std::abs(s.direction.dot(inB)) > nearAngle) continue;
       for (const Index f : b.edge(s.edge).face)
-        if ((b.face(f).normal + inB).squaredNorm() < near * near) tryNormal(-pair_->normal<Of::B>(f));
+        if ((b.face(f).normal + inB).squaredNorm() < nearAngle * nearAngle)
+          tryNormal(-pair_->normal<Of::B>(f));
     }
     for (const ConvexBody::Spoke& s : a.spokes(rough.a)) {
-      if (std::abs(s.direction.dot(rough.direction)) > near) continue;
+      if (std::abs(s.direction.dot(rough.direction)) > nearAngle) continue;
       for (const ConvexBody::Spoke& t : b.spokes(rough.b)) {
-        if (std::abs(t.direction.dot(inB)) > near) continue;
+        if (std::abs(t.direction.dot(inB)) > nearAngle) continue;
         const Vec3 normal = s.direction.cross(pair_->turnedToCommon<Of::B>(t.direction));
         tryNormal(normal.dot(rough.direction) < 0 ? Vec3(-normal) : normal);
       }

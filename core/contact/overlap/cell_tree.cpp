@@ -9,7 +9,7 @@ namespace talus {
 namespace {
 
 constexpr std::size_t fewItems = 12;  // a cell of so few is not split
-constexpr int deepest = 30;
+constexpr int maximumDepth = 30;
 constexpr double maximumCopies = 3;  // of an item by one split: with more, lists do not become shorter
 constexpr double maximumInAll = 16;  // of an item by all splits, so that memory stays O(n)
 
@@ -35,7 +35,7 @@ CellTree::Parts CellTree::partsOf(std::span<const Box> boxes, const Items& items
 
 void CellTree::split(std::size_t node, const Box& cell, std::span<const Box> boxes, Items items,
                      const History& history) {
-  if (items.size() <= fewItems || history.depth == deepest) return keep(node, items);
+  if (items.size() <= fewItems || history.depth == maximumDepth) return keep(node, items);
   const Vec3 middle = 0.5 * (cell.min() + cell.max());
   Parts parts = partsOf(boxes, items, middle);
   std::size_t total = 0;

@@ -13,16 +13,16 @@ enum class Passage { Beside, Through, Unclear };
 
 // How a line passes by a triangle.
 Passage passageAt(const ProjectedTriangle& triangle, const Eigen::Vector2d& line) {
-  constexpr double near = 1e-9;     // of a triangle's area
-  constexpr double steepest = 1e3;  // height over way
+  constexpr double nearFraction = 1e-9;  // of a triangle's area
+  constexpr double steepest = 1e3;       // height over way
   if (triangle.isEdgeOn()) return Passage::Beside;
   double least = 1;
   for (std::size_t k = 0; k < 3; ++k) {
     const double turn = orientation2d(triangle.at[k], triangle.at[(k + 1) % 3], line);
     least = std::min(least, turn / triangle.orientation);
-    if (least < -near) return Passage::Beside;
+    if (least < -nearFraction) return Passage::Beside;
   }
-  return least < near || triangle.slope.norm() > steepest ? Passage::Unclear : Passage::Through;
+  return least < nearFraction || triangle.slope.norm() > steepest ? Passage::Unclear : Passage::Through;
 }
 
 // Where a line passes through a surface.

@@ -15,11 +15,11 @@ namespace talus {
 namespace {
 
 std::vector<Box> boxesOf(const ContactBodies& bodies, const ContactLibrary& library, double halo) {
-  constexpr std::size_t grain = 256;
+  constexpr std::size_t bodiesPerChunk = 256;
   std::vector<Box> boxes(bodies.size());
   const Vec3 margin = Vec3::Constant(halo);
   Context context;
-  parallelChunks(boxes.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(boxes.size(), bodiesPerChunk, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (bodies.role[i] == BodyRole::Absent) continue;
       const Box box = library.box(bodies.shape[i], bodies.pose[i]);

@@ -400,7 +400,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
 Translation BodyContactFinder::wayOut(const ContactBody& a, const ContactBody& b,
                                       const SurfaceIntersection& hit) {
   constexpr std::size_t maximumRegions = 8;  // whose normals are tried
-  constexpr double longer = 1.5, thin = 0.2;
+  constexpr double maximumWayOverDepth = 1.5, thinFraction = 0.2;
   const OverlapRegion* deepest = deepestOf(hit.regions);
   if (deepest == nullptr) {
     const Vec3 line = between(a, b);
@@ -411,8 +411,8 @@ Translation BodyContactFinder::wayOut(const ContactBody& a, const ContactBody& b
   const std::array<Vec3, 3> deep = deepPoints(*deepest);
   Translation out{deepest->normal, separation_.along(a, b, deepest->normal, deepest->depth, deep)};
   const Translation thickness = thicknessOf(*deepest, hit.piercings);
-  if (out.distance > longer * deepest->depth || thickness.distance < thin * out.distance ||
-      hasFlushFaces(a, b, hit.piercings)) {
+  if (out.distance > maximumWayOverDepth * deepest->depth ||
+      thickness.distance < thinFraction * out.distance || hasFlushFaces(a, b, hit.piercings)) {
     std::vector<Vec3> others{thickness.direction, -thickness.direction, between(a, b)};
     for (const OverlapRegion& region : hit.regions)
       if (region.area > 0 && others.size() < maximumRegions) others.push_back(region.normal);

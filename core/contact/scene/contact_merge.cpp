@@ -36,7 +36,7 @@ class PointGrid {
  public:
   PointGrid(double cell, const std::vector<TriangleContact>& near, const std::vector<std::size_t>& order)
       : cell_(cell), order_(order) {
-    if (order.size() <= few) return;
+    if (order.size() <= pointsBeforeSorting) return;
     for (const std::size_t i : order) cubes_[keyOf(cubeOf(middleOf(near[i])))].push_back(i);
   }
 
@@ -58,7 +58,7 @@ class PointGrid {
   }
 
  private:
-  static constexpr std::size_t few = 64;
+  static constexpr std::size_t pointsBeforeSorting = 64;
   using Cube = std::array<std::int64_t, 3>;
 
   Cube cubeOf(const Vec3& p) const {

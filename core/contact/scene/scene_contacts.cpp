@@ -21,8 +21,8 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t bodyGrain = 256;
-constexpr std::size_t pairGrain = 64;
+constexpr std::size_t bodiesPerChunk = 256;
+constexpr std::size_t pairsPerChunk = 64;
 
 void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i) {
   const std::string where = "body " + std::to_string(i);
@@ -115,10 +115,10 @@ void SceneContacts::Search::update(const ContactBodies& bodies, Context& context
   keepPairs(bodies);
   prepareTrees(bodies, context, begin + 5 * slice);
   context.beginStage(1, static_cast<std::int64_t>(pairs_.size()));
-  const std::size_t parts = (pairs_.size() + pairGrain - 1) / pairGrain;
+  const std::size_t parts = (pairs_.size() + pairsPerChunk - 1) / pairsPerChunk;
   if (parts_.size() < parts) parts_.resize(parts);
-  parallelChunks(pairs_.size(), pairGrain, context, [&](std::size_t first, std::size_t last) {
-    searchPairs(bodies, first, last, parts_[first / pairGrain]);
+  parallelChunks(pairs_.size(), pairsPerChunk, context, [&](std::size_t first, std::size_t last) {
+    searchPairs(bodies, first, last, parts_[first / pairsPerChunk]);
   });
   join(parts);
   state_.shapes = bodies.shape;
@@ -132,7 +132,7 @@ void SceneContacts::Search::forget() {
 void SceneContacts::Search::fillBoxes(const ContactBodies& bodies, Context& context) {
   boxes_.resize(bodies.size());
   const Vec3 halo = Vec3::Constant(options_.halo);
-  parallelChunks(bodies.size(), bodyGrain, context, [&](std::size_t first, std::size_t last) {
+  parallelChunks(bodies.size(), bodiesPerChunk, context, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       Box box;  // empty
       if (bodies.role[i] != BodyRole::Absent) box = library_.box(bodies.shape[i], bodies.pose[i]);

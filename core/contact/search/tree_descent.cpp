@@ -16,10 +16,10 @@ void TreeDescent::run(GroupComparison& groups, FinePairs& fine, std::vector<Leve
 
 // In chunks, as the reach may shrink from one to the next.
 void TreeDescent::openLevel(GroupComparison& groups, FinePairs& fine, LevelCounts& count) {
-  constexpr std::size_t chunk = 64;
+  constexpr std::size_t visitsPerChunk = 64;
   const PlacedTrees& trees = groups.trees();
-  for (std::size_t begin = 0; begin < level_.size() && !fine.done(); begin += chunk) {
-    const auto visits = std::span(level_).subspan(begin, std::min(chunk, level_.size() - begin));
+  for (std::size_t begin = 0; begin < level_.size() && !fine.done(); begin += visitsPerChunk) {
+    const auto visits = std::span(level_).subspan(begin, std::min(visitsPerChunk, level_.size() - begin));
     const auto open = groups.compare(visits, count);
     for (std::size_t n = 0; n < visits.size(); ++n) {
       if (open[n] == 0) continue;

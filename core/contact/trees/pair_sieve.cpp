@@ -112,13 +112,13 @@ void PairSieve::judge(Queue queue) {
 // gives the same result.
 void PairSieve::judgePair(Queue queue, const Results& results, std::size_t i) {
   constexpr double closeSquared = 1e-20;  // the triangles may share a point
-  constexpr double tie = 1e-11;           // in tree B's unit
+  constexpr double undecidedGap = 1e-11;  // in tree B's unit
   const PairSlots& waiting = waiting_[queue];
   const double unit = frame_->toWorld.ratio;
   const double gap = results.points.gap[i];
   const bool settled = results.distances.pierced[i] == 0 && results.distances.squared[i] > closeSquared;
   if (queue == All && !settled) return resolve(waiting, results, i);
-  if (queue != All && (!settled || std::abs(gap - frame_->reach) <= tie * unit))
+  if (queue != All && (!settled || std::abs(gap - frame_->reach) <= undecidedGap * unit))
     return wait(All, waiting.a[i], waiting.b[i]);
   if (!wanted(gap)) return;
   const auto point = [i](const double(&p)[3][128]) { return Vec3(p[0][i], p[1][i], p[2][i]); };

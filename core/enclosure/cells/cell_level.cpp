@@ -16,9 +16,9 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 512;     // triangles per parallel chunk
-constexpr std::uint32_t crowded = 48;  // an octant with more triangles gets a nested level
-constexpr int deepest = 4;
+constexpr std::size_t trianglesPerChunk = 512;        // triangles per parallel chunk
+constexpr std::uint32_t trianglesBeforeNesting = 48;  // an octant with more triangles gets a nested level
+constexpr int maximumDepth = 4;
 // Maximum average number of octants that a triangle may touch: with large triangles cells are larger, which
 // bounds the memory.
 constexpr double maximumPerTriangle = 12;
@@ -171,15 +171,15 @@ CellLevel::Touches CellLevel::rasterizeAll(std::span<const std::uint32_t> number
 
 CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan,
                                           BlockMasks& boundary, Context& context) {
-  Touches touches((numbers.size() + grain - 1) / grain);
+  Touches touches((numbers.size() + trianglesPerChunk - 1) / trianglesPerChunk);
   const bool shared = concurrency() > 1;
-  parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(numbers.size(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t end) {
     Raster raster;
-    raster.touches.reserve(8 * grain);
-    raster.crossings.reserve(4 * grain);
+    raster.touches.reserve(8 * trianglesPerChunk);
+    raster.crossings.reserve(4 * trianglesPerChunk);
     rasterize(grid_, triangles_, numbers.subspan(begin, end - begin), raster);
     scan.add(raster.crossings);
-    std::vector<Touch>& mine = touches[begin / grain];
+    std::vector<Touch>& mine = touches[begin / trianglesPerChunk];
     mine.reserve(raster.touches.size());
     for (const BlockTouch& touch : raster.touches) __builtin_prefetch(&boundary[touch.block], 1);
     for (const BlockTouch& touch : raster.touches) {
@@ -240,10 +240,10 @@ std::vector<std::uint32_t> CellLevel::countTriangles(const Touches& touches) con
 // triangles.
 std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32_t>& count,
                                                    std::size_t triangles) const {
-  if (depth_ == deepest) return {};
+  if (depth_ == maximumDepth) return {};
   std::vector<std::uint32_t> lists;
   for (std::uint32_t list = 0; list < count.size(); ++list)
-    if (count[list] > crowded) lists.push_back(list);
+    if (count[list] > trianglesBeforeNesting) lists.push_back(list);
   std::stable_sort(lists.begin(), lists.end(),
                    [&count](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
   std::size_t sum = 0;
@@ -294,13 +294,13 @@ void CellLevel::endLists(const std::vector<std::uint32_t>& next) {
 void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
                           std::vector<std::uint32_t>& next, Crowd& crowd, Context& context) {
   const bool shared = concurrency() > 1;
-  parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t) {
+  parallelChunks(numbers.size(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t) {
     PlaneBatch batch(*this);
     const auto fetch = [&](std::uint32_t list) {
       __builtin_prefetch(&next[list], 1);
       __builtin_prefetch(&list_[list]);
     };
-    forEachTouch(touches[begin / grain], fetch, [&](const Touch& touch, const Block& block) {
+    forEachTouch(touches[begin / trianglesPerChunk], fetch, [&](const Touch& touch, const Block& block) {
       unsigned withPlanes = 0;
       forEachBit(touch.octants, [&](unsigned octant) {
         const std::uint32_t list = listOf(block, octant);

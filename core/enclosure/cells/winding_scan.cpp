@@ -257,8 +257,8 @@ void WindingScan::sumOf(LargeArray<Count>& counts) {
     if (std::abs(winding) > maximumOf<Count>) overflow_ = true;
   };
   Context quiet;
-  constexpr std::size_t grain = 256;
-  parallelChunks(layer, grain, quiet, [&](std::size_t begin, std::size_t end) {
+  constexpr std::size_t columnsPerChunk = 256;
+  parallelChunks(layer, columnsPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     for (std::size_t column = begin; column < end; ++column) {
       std::array<Count, 16> carry{};  // winding numbers of the cells below, octant by octant
       for (std::size_t i = 0; i < 16; ++i) {

@@ -62,14 +62,14 @@ Tally PlacedEnclosure::classify(std::span<const Vec3> points, std::span<Side> si
 
 Tally PlacedEnclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides,
                                    std::span<double> winding, Context& context) const {
-  constexpr std::size_t grain = 1024;
+  constexpr std::size_t pointsAtATime = 1024;
   struct Part {
     Tally tally;
     std::vector<std::size_t> doubtful;
   };
-  std::vector<Part> parts((points.size() + grain - 1) / grain);
-  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
-    Part& part = parts[begin / grain];
+  std::vector<Part> parts((points.size() + pointsAtATime - 1) / pointsAtATime);
+  parallelChunks(points.size(), pointsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    Part& part = parts[begin / pointsAtATime];
     const std::size_t count = end - begin;
     part.tally = classifyLocal(points.subspan(begin, count), sides.subspan(begin, count),
                                subspanOrEmpty(winding, begin, count), part.doubtful);

@@ -9,13 +9,13 @@ namespace {
 
 constexpr double vanishing = 1e-150;  // lengths below it count as 0: their squares underflow
 // Heights below this part of the longest edge count as 0: rounding decides their directions.
-constexpr double flat = 1e-14;
+constexpr double flatHeightFraction = 1e-14;
 
 // The unit vector across `along` towards `to`; any across it if there is none.
 Vec3 unitAcross(const Vec3& along, const Vec3& to, double longest) {
   const Vec3 across = to - along.dot(to) * along;
   const double height = across.norm();
-  if (!(height > std::max(flat * longest, vanishing))) return along.unitOrthogonal();
+  if (!(height > std::max(flatHeightFraction * longest, vanishing))) return along.unitOrthogonal();
   // Twice: the first difference cancels where the triangle is thin.
   const Vec3 unit = across / height;
   return (unit - along.dot(unit) * along).normalized();

@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 4096;
+constexpr std::size_t trianglesPerChunk = 4096;
 
 // A triangle as the base of a pyramid with its apex at the frame's origin.
 struct Pyramid {
@@ -80,9 +80,9 @@ LocalFrame LocalFrame::of(const Box& box) {
 
 Moments momentsOf(const TriangleMesh& mesh, std::span<const Index> component,
                   const PieceDirections& directions, const LocalFrame& frame, Context& context) {
-  std::vector<MomentSum> sums(mesh.triangleCount() / grain + 1);
-  parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
-    MomentSum& sum = sums[begin / grain];
+  std::vector<MomentSum> sums(mesh.triangleCount() / trianglesPerChunk + 1);
+  parallelChunks(mesh.triangleCount(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t end) {
+    MomentSum& sum = sums[begin / trianglesPerChunk];
     for (std::size_t t = begin; t < end; ++t)
       sum.add(Pyramid(mesh.corners(t), frame), directions[static_cast<std::size_t>(component[t])]);
   });
