@@ -1,8 +1,11 @@
 #include "checked_surface.h"
 
+#include <vtkBoundingBox.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
+#include <vtkDataObject.h>
 #include <vtkDoubleArray.h>
+#include <vtkFieldData.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -66,6 +69,26 @@ void addFindings(vtkPolyData& data, const std::vector<Finding>& findings) {
   addCounts(data, "DefectCounts", counts);
   addTexts(data, "DefectEffects", effects);
   addTexts(data, "DefectRepairs", repairs);
+}
+
+/// Invalid where a corner is not finite: it is nowhere.
+vtkBoundingBox boxOf(const TriangleMesh& mesh, std::size_t triangle) {
+  vtkBoundingBox box;
+  for (const Vec3& corner : mesh.corners(triangle)) {
+    if (!corner.allFinite()) return {};
+    box.AddPoint(corner.x(), corner.y(), corner.z());
+  }
+  return box;
+}
+
+/// Without a tuple if the box is invalid.
+void addBox(vtkDataObject& data, const char* name, const vtkBoundingBox& box) {
+  const vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->SetNumberOfComponents(6);
+  array->SetNumberOfTuples(box.IsValid() ? 1 : 0);
+  if (box.IsValid()) box.GetBounds(array->GetPointer(0));
+  data.GetFieldData()->AddArray(array);
 }
 
 // The boundary edges of all blocks as lines.
@@ -161,6 +184,19 @@ std::string CheckedSurface::answer() const {
     numbers.push_back(number);
   }
   return surfacesAnswer(meshes, numbers);
+}
+
+void CheckedSurface::writeFirstDefect(vtkDataObject& output) const {
+  const auto found = [&] {
+    for (const auto& [number, block] : blocks_) {
+      const MeshReport& report = reports_.at(number);
+      for (std::size_t t = 0; t < report.defects.size(); ++t)
+        if (report.defects[t] != 0)
+          if (const vtkBoundingBox box = boxOf(block.mesh, t); box.IsValid()) return box;
+    }
+    return vtkBoundingBox();
+  };
+  addBox(output, "FirstDefect", found());
 }
 
 void CheckedSurface::writeCells(const MeshPiece& piece) const {

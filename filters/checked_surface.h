@@ -32,6 +32,8 @@ class CheckedSurface {
   void write(vtkPolyData& lines) const;
   /// The answer for the whole surface.
   std::string answer() const;
+  /// Adds the field data `FirstDefect`: the box around the first triangle with a defect; empty without one.
+  void writeFirstDefect(vtkDataObject& output) const;
 
  private:
   void writeCells(const MeshPiece& piece) const;

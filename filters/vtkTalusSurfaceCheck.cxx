@@ -63,6 +63,7 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   }
   if (outcome == Outcome::Done) {
     setAnswer(*this, *output, surface.answer());
+    surface.writeFirstDefect(*output);
   } else {
     output->Initialize();
     lines->Initialize();

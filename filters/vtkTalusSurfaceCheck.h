@@ -43,6 +43,10 @@
  *  - `Problem` (string): the defects and their location, in one line; empty for a surface without defects
  *  - `Consequence` (string): the consequence for inside/outside labels
  *
+ * and in the field data of the whole output
+ *  - `FirstDefect` (double, 6): the box around the first triangle with a defect, x from, x to, y …; no tuple
+ *    without one
+ *
  * **Output 1**: vtkPolyData, the boundary edges as lines, and in its cell data
  *  - `Block` (int): number of the surface block
  *  - `Loop` (int): number of the opening, from 0 over all blocks: edges that are connected at points

@@ -1,7 +1,9 @@
 // The marks, counts and words of the surface check.
 #include <gtest/gtest.h>
 #include <vtkAppendPolyData.h>
+#include <vtkBoundingBox.h>
 #include <vtkCellData.h>
+#include <vtkIdList.h>
 #include <vtkImageData.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkPartitionedDataSet.h>
@@ -38,6 +40,17 @@ struct Checked {
   std::vector<double> cells(const char* name) const { return values(output()->GetCellData(), name); }
 };
 
+/// Of the first triangle of a polygon.
+std::vector<double> boundsOf(vtkPolyData& surface, vtkIdType polygon) {
+  vtkNew<vtkIdList> corners;
+  surface.GetCellPoints(polygon, corners);
+  vtkBoundingBox box;
+  for (int i = 0; i < 3; ++i) box.AddPoint(surface.GetPoint(corners->GetId(i)));
+  std::vector<double> bounds(6);
+  box.GetBounds(bounds.data());
+  return bounds;
+}
+
 TEST(SurfaceCheck, soundCube) {
   auto mesh = cube();
   Checked run(mesh);
@@ -57,6 +70,7 @@ TEST(SurfaceCheck, soundCube) {
   EXPECT_EQ(text(run.output(), "Problem"), "");
   EXPECT_NE(text(run.output(), "Consequence"), "");
   EXPECT_EQ(run.lines()->GetNumberOfCells(), 0);
+  EXPECT_EQ(run.output()->GetFieldData()->GetArray("FirstDefect")->GetNumberOfTuples(), 0);
   EXPECT_FALSE(mesh->GetCellData()->HasArray("Defect")) << "the input was modified";
 }
 
@@ -70,6 +84,11 @@ TEST(SurfaceCheck, holeIsMarkedAndOutlined) {
   run.lines()->GetBounds(box);
   EXPECT_EQ(box[0], 1);
   EXPECT_EQ(box[1], 1);
+  vtkDataArray* first = run.output()->GetFieldData()->GetArray("FirstDefect");
+  ASSERT_TRUE(first && first->GetNumberOfComponents() == 6 && first->GetNumberOfTuples() == 1);
+  const std::vector<double> expected = boundsOf(*run.output(), 0);
+  for (int i = 0; i < 6; ++i)
+    EXPECT_EQ(first->GetComponent(0, i), expected[static_cast<std::size_t>(i)]) << i;
   EXPECT_NE(text(run.output(), "Problem").find("4 edges belong to only one triangle"), std::string::npos)
       << text(run.output(), "Problem");
 }

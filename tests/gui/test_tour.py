@@ -106,6 +106,9 @@ def is_my_stl_sound(window: Window, _: pathlib.Path) -> None:
     view = window.picture("2_is_my_stl_sound")[VIEW]
     assert near(view, VERMILLION) > 500, f"{near(view, VERMILLION)} pixels have the colour of open edges"
     assert shaded(view, SOUND) > 20000, "the sound triangles are not seen"
+    window.click("Zoom to First Defect", kind="QPushButton")
+    near_by = window.picture("2_first_defect")[VIEW]
+    assert (near_by != view).any(axis=-1).mean() > 0.1 and near(near_by, VERMILLION) > 200, "the first defect is not shown"
 
 
 def foam_from_an_image(window: Window, desk: pathlib.Path) -> None:

@@ -20,6 +20,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "defect_button.h"
+
 namespace {
 
 // Dark on light, so that they are read on light and dark panels alike.
@@ -83,13 +85,15 @@ bool isFailure(const QString& answer) {
 AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
     : pqPropertyWidget(filter, parent),
       answer_(textLabel("Answer", this)),
-      remarks_(textLabel("Remarks", this)) {
+      remarks_(textLabel("Remarks", this)),
+      defect_(new DefectButton(filter, this)) {
   this->setShowLabel(false);
   auto* lines = new QVBoxLayout(this);
   lines->setContentsMargins(0, 0, 0, 4);
   lines->setSpacing(2);
   lines->addWidget(answer_, 0, Qt::AlignLeft);
   lines->addWidget(remarks_, 0, Qt::AlignLeft);
+  lines->addWidget(defect_, 0, Qt::AlignLeft);
   remarks_->setStyleSheet(remarkStyle);
   pqServerManagerModel* model = pqApplicationCore::instance()->getServerManagerModel();
   if (auto* source = model->findItem<pqPipelineSource*>(filter))
@@ -107,6 +111,7 @@ void AnswerLine::update() {
   answer_->setVisible(!answer.isEmpty());
   remarks_->setText(keepingNumbers(remarks));
   remarks_->setVisible(!remarks.isEmpty());
+  defect_->update();
   this->fit();
   if (isNews && !answer.isEmpty()) this->scrollHere();
 }

@@ -2,6 +2,7 @@
 
 #include <pqPropertyWidget.h>
 
+class DefectButton;
 class QLabel;
 
 /// The line at the top of a filter's panel: its properties `Answer` and `Remarks`, read again after each
@@ -21,4 +22,5 @@ class AnswerLine : public pqPropertyWidget {
 
   QLabel* answer_;
   QLabel* remarks_;
+  DefectButton* defect_;
 };
