@@ -15,8 +15,8 @@ void keepInputsVisible(vtkSMPVRepresentationProxy& display) {
   vtkPVXMLElement* hint = hintOf(*shown.source, "KeepVisible");
   double opacity = 1;
   if (!hint || !hint->GetScalarAttribute("opacity", &opacity)) return;
-  const Output kept = inputOf(*shown.source, hint->GetAttributeOrEmpty("input"));
-  if (kept.source) makeTranslucent(kept, opacity);
+  for (const Output& kept : inputsOf(*shown.source, hint->GetAttributeOrEmpty("input")))
+    if (kept.source) makeTranslucent(kept, opacity);
 }
 
 }  // namespace talus::plugin

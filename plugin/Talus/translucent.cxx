@@ -25,11 +25,18 @@ void setOpacity(vtkSMProxy& display, double opacity) {
 }  // namespace
 
 Output inputOf(vtkSMProxy& proxy, const char* name) {
+  const std::vector<Output> all = inputsOf(proxy, name);
+  return all.empty() ? Output() : all.front();
+}
+
+std::vector<Output> inputsOf(vtkSMProxy& proxy, const char* name) {
   vtkSMProperty* property = proxy.GetProperty(name);
   if (!property) return {};
   const vtkSMPropertyHelper helper(property);
-  if (helper.GetNumberOfElements() == 0) return {};
-  return {helper.GetAsProxy(), helper.GetOutputPort()};
+  std::vector<Output> all;
+  for (unsigned int i = 0; i < helper.GetNumberOfElements(); ++i)
+    all.push_back({helper.GetAsProxy(i), helper.GetOutputPort(i)});
+  return all;
 }
 
 void makeTranslucent(const Output& shown, double opacity) {

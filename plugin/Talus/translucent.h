@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 class vtkSMProxy;
 
 namespace talus::plugin {
@@ -14,6 +16,7 @@ struct Output {
 
 /// What an input of a filter or display is connected with.
 Output inputOf(vtkSMProxy& proxy, const char* name);
+std::vector<Output> inputsOf(vtkSMProxy& proxy, const char* name);
 
 /// Makes the visible displays of an output translucent that are opaque, so that what lies behind is seen.
 void makeTranslucent(const Output& shown, double opacity);
