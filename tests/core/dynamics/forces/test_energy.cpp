@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/contact_forces/stiffness_bound.h"
 #include "dynamics/run/frame_contents.h"
 #include "shapes.h"
 #include "shapes/bumped_sphere.h"
