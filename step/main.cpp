@@ -32,26 +32,27 @@ void put(const Value* values, std::size_t count, std::FILE* output) {
     throw Refused("its triangles cannot be written");
 }
 
-void putCounts(std::size_t points, std::size_t triangles, std::FILE* output) {
-  const std::uint64_t counts[] = {points, triangles};
-  put(counts, 2, output);
+void putCounts(std::size_t points, std::size_t triangles, std::size_t letters, std::FILE* output) {
+  const std::uint64_t counts[] = {points, triangles, letters};
+  put(counts, 3, output);
 }
 
 void convert(const Tolerance& tolerance, std::uint64_t maximumBytes, std::FILE* output) {
   std::uint64_t bytes = 0;
-  for (const TopoDS_Shape& body : readBodies(std::cin)) {
-    const Triangles found = trianglesOf(body, tolerance);
+  for (const Body& body : readBodies(std::cin)) {
+    const Triangles found = trianglesOf(body.shape, tolerance);
     requireFaces(found);
     bytes +=
         found.points.size() * sizeof(found.points[0]) + found.triangles.size() * sizeof(found.triangles[0]);
     if (bytes > maximumBytes) {
       throw Refused("its triangles take more than " + std::to_string(maximumBytes >> 20) + " MiB");
     }
-    putCounts(found.points.size(), found.triangles.size(), output);
+    putCounts(found.points.size(), found.triangles.size(), body.name.size(), output);
+    put(body.name.data(), body.name.size(), output);
     put(found.points.data(), found.points.size(), output);
     put(found.triangles.data(), found.triangles.size(), output);
   }
-  putCounts(0, 0, output);
+  putCounts(0, 0, 0, output);
   if (std::fclose(output) != 0) throw Refused("its triangles cannot be written");
 }
 

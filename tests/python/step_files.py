@@ -25,10 +25,12 @@ _HEAD = (
 )
 
 
-def cubes(placements: Iterable[Placement] = (HERE,), points: np.ndarray = POINTS, unit: str = MILLIMETRE) -> str:
+def cubes(
+    placements: Iterable[Placement] = (HERE,), points: np.ndarray = POINTS, unit: str = MILLIMETRE, name: str = ""
+) -> str:
     """A STEP file with an assembly that places one part, a cube of these eight points, several times."""
     writer = _Writer(unit)
-    writer.assembly(writer.solid(points), list(placements))
+    writer.assembly(writer.solid(points), list(placements), name)
     return _HEAD + "".join(f"{line}\n" for line in writer.lines) + "ENDSEC;\nEND-ISO-10303-21;\n"
 
 
@@ -79,9 +81,9 @@ class _Writer:
         plane = self.add(f"PLANE('',{self.axes(first, np.cross(second - first, third - second), second - first)})")
         return self.add(f"ADVANCED_FACE('',({bound}),{plane},.T.)")
 
-    def product(self, kind: str, items: Sequence[str]) -> tuple[str, str]:
+    def product(self, kind: str, items: Sequence[str], name: str = "") -> tuple[str, str]:
         """A product with its shape. :return: its definition and its representation"""
-        product = self.add(f"PRODUCT('','','',({self.add(f'''PRODUCT_CONTEXT('',{self.application},'mechanical')''')}))")
+        product = self.add(f"PRODUCT('','{name}','',({self.add(f'''PRODUCT_CONTEXT('',{self.application},'mechanical')''')}))")
         formation = self.add(f"PRODUCT_DEFINITION_FORMATION('','',{product})")
         context = self.add(f"PRODUCT_DEFINITION_CONTEXT('part definition',{self.application},'design')")
         definition = self.add(f"PRODUCT_DEFINITION('design','',{formation},{context})")
@@ -90,11 +92,11 @@ class _Writer:
         self.add(f"SHAPE_DEFINITION_REPRESENTATION({shape},{representation})")
         return definition, representation
 
-    def assembly(self, solid: str, placements: Sequence[Placement]) -> None:
+    def assembly(self, solid: str, placements: Sequence[Placement], name: str) -> None:
         here = self.axes(*HERE)
-        part, part_shape = self.product("ADVANCED_BREP_SHAPE_REPRESENTATION", [here, solid])
+        part, part_shape = self.product("ADVANCED_BREP_SHAPE_REPRESENTATION", [here, solid], name)
         there = [self.axes(*placement) for placement in placements]
-        whole, whole_shape = self.product("SHAPE_REPRESENTATION", [here, *there])
+        whole, whole_shape = self.product("SHAPE_REPRESENTATION", [here, *there], name and "assembly")
         for number, axes in enumerate(there):
             use = self.add(f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{number}','','',{whole},{part},$)")
             shape = self.add(f"PRODUCT_DEFINITION_SHAPE('','',{use})")

@@ -20,7 +20,7 @@ from fuzz_mutations import mutated
 
 import talus
 from talus.io import step
-from talus.io.geometry import coordinates_of
+from talus.io.geometry import coordinates_of, name_of
 
 PROGRAM = BUILD / "libexec" / "talus" / "talus-step"
 needs_step = pytest.mark.skipif(not PROGRAM.exists(), reason="Talus was built without OpenCASCADE")
@@ -70,6 +70,16 @@ def test_inches_are_read_as_such(parts):
     edges = 25.4 * np.ptp(np.array(places, dtype=float), axis=0)
     found = talus.check(talus.read_step(parts / "inches.step"))
     assert found.closed and found.volume == pytest.approx(np.prod(edges), rel=1e-9)
+
+
+@pytest.mark.parametrize("name, read", [("bolt M8", "bolt M8"), ("", ""), ("\\X2\\00E9\\X0\\crou", "écrou")])
+def test_bodies_have_the_names_of_their_products(tmp_path, name, read):
+    """And not of the assembly, whether it places them once or more often."""
+    for placements in ([step_files.HERE], [step_files.HERE, step_files.BESIDE]):
+        path = written(tmp_path / "a.step", step_files.cubes(placements, name=name))
+        assert [name_of(body) for body in talus.read_step(path)] == [read] * len(placements)
+    if read:
+        assert talus.check_assembly(path).parts == (read, f"{read} (2)")
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -15,7 +15,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .geometry import merge_equal_points, triangles
+from .geometry import merge_equal_points, named, triangles
 from .regular_file import content_of
 from .unpacking import ALWAYS_ALLOWED, LARGEST_RATIO
 
@@ -33,6 +33,7 @@ _REMEDY = "Export triangles from the CAD program, such as STL or 3MF"
 
 def convert_step(path: Path, chord: float = CHORD, angle: float = ANGLE) -> list[vtkPolyData]:
     """The bodies of a file, each as often as its assembly places it: solids, shells, and last all loose faces as one.
+    Those of named products have their names.
 
     Options as for :func:`talus.read_step`.
     :raises TalusError: the component is missing; not a whole STEP file; a file that OpenCASCADE cannot convert, or not
@@ -74,26 +75,28 @@ def _reason(said: str) -> str:
     return f"The component talus-step does not work: {lines[-1]}"
 
 
-def _bodies(data: bytes) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Points (n, 3) and corners (m, 3) of each body."""
+def _bodies(data: bytes) -> Iterator[tuple[np.ndarray, np.ndarray, str]]:
+    """Points (n, 3) and corners (m, 3) of each body, and its name."""
     place = 0
     while True:
-        points, corners = np.frombuffer(data, np.uint64, 2, place).tolist()
+        points, corners, letters = np.frombuffer(data, np.uint64, 3, place).tolist()
         if points == 0:
             return
-        place += 16
+        name = data[place + 24 : place + 24 + letters].decode(errors="replace")
+        place += 24 + letters
         yield (
             np.frombuffer(data, np.float64, 3 * points, place).reshape(-1, 3),
             np.frombuffer(data, np.int32, 3 * corners, place + 24 * points).reshape(-1, 3),
+            name,
         )
         place += 24 * points + 12 * corners
 
 
-def _surface(points: np.ndarray, corners: np.ndarray) -> vtkPolyData:
+def _surface(points: np.ndarray, corners: np.ndarray, name: str) -> vtkPolyData:
     """The points that faces have in common become one: OpenCASCADE computes an edge once, so they are equal to the bit.
 
     Triangles at a pole, such as that of a sphere, have two equal corners there and are omitted.
     """
     merged, number = merge_equal_points(points)
     faces = number[corners]
-    return triangles(merged, faces[(faces != np.roll(faces, 1, axis=1)).all(axis=1)])
+    return named(triangles(merged, faces[(faces != np.roll(faces, 1, axis=1)).all(axis=1)]), name)
