@@ -49,13 +49,15 @@ void ContactDynamics::forget() {
   lags_.clear();
 }
 
-// A body comes as far as its velocity takes it, and others that it hits may be driven on.
+// A body comes as far as its velocity takes it, and others that it hits may be driven on. Gravity brings two
+// bodies together where one of them is held: each has half of that.
 void ContactDynamics::findReaches(double dt) {
+  const double fall = 0.5 * gravity_.norm() * dt;
   reaches_.resize(bodies_.size());
   forEachBody(bodies_.size(), [&](std::size_t i) {
-    const ImpulseBody& body = step_.free()[i];
+    const ImpulseBody& body = step_.before()[i];
     const double speed = body.velocity.norm() + body.angularVelocity.norm() * bodies_[i].extent;
-    reaches_[i] = dt * speed + reachOfSize * bodies_[i].thickness;
+    reaches_[i] = dt * (speed + fall) + reachOfSize * bodies_[i].thickness;
   });
 }
 
