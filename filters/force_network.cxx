@@ -7,7 +7,7 @@
 #include <vtkPolyData.h>
 
 #include "contact_output.h"
-#include "dynamics/field/force_field.h"
+#include "dynamics/field/linear_contact.h"
 #include "dynamics/run/frame_contents.h"
 
 namespace talus::filters {

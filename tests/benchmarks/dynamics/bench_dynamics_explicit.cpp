@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "clocks.h"
+#include "dynamics/field/linear_contact.h"
 #include "dynamics/run/frame_contents.h"
 #include "grain_box.h"
 #include "machine.h"
