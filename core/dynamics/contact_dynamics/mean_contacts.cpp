@@ -1,5 +1,7 @@
 #include "dynamics/contact_dynamics/mean_contacts.h"
 
+#include <utility>
+
 #include "base/damaged_snapshot.h"
 
 namespace talus {
@@ -34,9 +36,10 @@ void MeanContacts::show() {
 }
 
 std::int64_t MeanContacts::touching() const {
+  const auto pairOf = [](const LinearContact& contact) { return std::pair(contact.bodyA, contact.bodyB); };
   std::int64_t count = 0;
-  for (std::size_t n = 0; n < contacts_.size(); ++n)
-    if (n == 0 || contacts_[n - 1].bodies != contacts_[n].bodies) ++count;
+  for (std::size_t n = 0; n < means_.size(); ++n)
+    if (n == 0 || pairOf(means_[n - 1]) != pairOf(means_[n])) ++count;
   return count;
 }
 

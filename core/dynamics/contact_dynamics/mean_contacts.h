@@ -40,7 +40,7 @@ class MeanContacts final : public ForceField {
   /// Energies since the start, J.
   const ExactSum& dissipated() const { return dissipated_; }  ///< by impacts, friction and rolling
   const ExactSum& wallWork() const { return wallWork_; }
-  /// Pairs of bodies among the contacts of the last step.
+  /// Pairs of bodies among the contacts of the frame.
   std::int64_t touching() const;
 
  private:

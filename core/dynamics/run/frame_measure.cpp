@@ -18,7 +18,7 @@ ContactStatistics impulsesOfFrame(const SimulatedSystem& system) {
   ContactStatistics statistics;
   statistics.pairs = system.dynamics->boxPairs();
   statistics.touching = system.fields.impulses->touching();
-  statistics.points = static_cast<std::int64_t>(system.fields.impulses->contacts().size());
+  statistics.points = static_cast<std::int64_t>(system.fields.impulses->linearised().size());
   return statistics;
 }
 
