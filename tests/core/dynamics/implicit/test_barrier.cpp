@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "dynamics/field/barrier_potential.h"
-#include "dynamics/run/simulation.h"
+#include "dynamics/run/frame_contents.h"
 #include "message_of.h"
 #include "passing_checks.h"
 #include "passing_scenes.h"
@@ -92,7 +92,7 @@ double reboundOf(const BodyShape& shape, const Quaternion& turn, double speed, c
     return std::make_unique<Simulation>(scene, options, context);
   };
   const auto far = at(0.05);
-  const double reach = 2 * far->halo();
+  const double reach = 2 * haloOf(*far);
   far->advanceTo(reach / speed, context);
   const double step = far->statistics().longestStep;
   const auto run = at(reach + (1 + phase) * speed * step);

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "dynamics/field/linear_contact.h"
 #include "dynamics/run/frame_contents.h"
 #include "message_of.h"
 #include "shapes/bumped_sphere.h"
