@@ -26,8 +26,7 @@ struct ConeReport {
 /// (Nesterov's momentum, which starts anew where it leads back).
 ///
 /// The velocities of the bodies follow all impulses. Within a colour no two pairs share a body that moves, so
-/// the bits are the same for every number of threads and instruction set. Keeps its buffers. A sweep takes
-/// 15 ns for a point with AVX-512.
+/// the bits are the same for every number of threads and instruction set. Keeps its buffers.
 /// Sources: block Gauss–Seidel as in M. Jean (1999); momentum as in B. O'Donoghue and E. Candès, "Adaptive
 /// restart for accelerated gradient schemes", Foundations of Computational Mathematics 15 (2015).
 class ConeSolver {
