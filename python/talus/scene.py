@@ -14,9 +14,25 @@ from .option_tables import BODY_SURFACES, BodySurfacesOptions
 from .options import configure, flag
 from .progress import Progress, run
 from .scene_builder import Scene
-from .scene_data import read_scene
+from .scene_data import block, block_name, block_number, keep_bodies, read_scene, scene_text, shape_names
 from .surfaces import SurfaceLike, as_surface
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces
+
+__all__ = [
+    "as_bodies",
+    "as_scene",
+    "block",
+    "block_name",
+    "block_number",
+    "body_surfaces",
+    "keep_bodies",
+    "read_scene",
+    "Scene",
+    "scene_text",
+    "SCENE_KINDS",
+    "SceneLike",
+    "shape_names",
+]
 
 #: Extensions of files that hold scenes
 SCENE_KINDS = (".json", ".vtpc")

@@ -17,7 +17,9 @@ else:
 dice = Threshold(registrationName="dice", Input=bodies, Scalars=["CELLS", "BodyId"], LowerThreshold=0, UpperThreshold=1)
 dice.UpdatePipeline()
 view = GetActiveViewOrCreate("RenderView")
-ColorBy(Show(bodies, view), ("CELLS", "BodyId"))
+display = Show(bodies, view)
+display.Representation = "Surface"  # of runs it is Bodies, whose walls are of glass
+ColorBy(display, ("CELLS", "BodyId"))
 x0, x1, y0, y1, z0, z1 = dice.GetDataInformation().GetBounds()
 centre, size = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2], x1 - x0
 view.ViewSize, view.CameraFocalPoint, view.CameraViewUp = [300, 200], centre, [0, 0, 1]
