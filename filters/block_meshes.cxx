@@ -2,6 +2,7 @@
 
 #include <vtkPolyData.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,13 @@ vtkPolyData& requirePolygons(const SurfaceBlock& block) {
   return *data;
 }
 
+void nameSurfaces(const std::vector<vtkDataObject*>& surfaces, const std::vector<std::string>& names,
+                  std::vector<MeshPiece>& pieces) {
+  for (MeshPiece& piece : pieces)
+    for (std::size_t i = 0; i < std::min(surfaces.size(), names.size()); ++i)
+      if (piece.data == surfaces[i]) piece.name = names[i];
+}
+
 }  // namespace
 
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
@@ -34,12 +42,21 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   return pieces;
 }
 
-std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces) {
+std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces,
+                                       const std::vector<std::string>& names) {
   std::vector<MeshPiece> pieces = readPieces(surfaces);
+  nameSurfaces(surfaces, names, pieces);
   const bool several = surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
   for (const MeshPiece& piece : pieces)
     requireSplit(piece.triangles, blockName({piece.block, nullptr}, several));
   return pieces;
+}
+
+bool setName(std::vector<std::string>& names, int number, const char* name) {
+  if (number < 0) return false;
+  const auto place = static_cast<std::size_t>(number);
+  if (names.size() <= place) names.resize(place + 1);
+  return std::exchange(names[place], name ? name : "") != names[place];
 }
 
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks) {

@@ -37,7 +37,12 @@ struct BlockMesh {
 /// Collects the triangles of this rank's polygons. @throws Error for data other than polygons.
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces);
 /// The same for surfaces to compute with. @throws Error, also as requireSplit().
-std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces);
+/// @param names of these, as the user knows them; may be fewer. Blocks of composites keep their own.
+std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces,
+                                       const std::vector<std::string>& names = {});
+
+/// Sets the name of a number from 0. @return whether it was another one.
+bool setName(std::vector<std::string>& names, int number, const char* name);
 
 /// Gathers the blocks of all ranks and sets the numbers of the first triangles of `pieces`. Collective.
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);

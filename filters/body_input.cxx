@@ -54,7 +54,7 @@ std::string BodyInput::labelOf(std::int64_t id) const {
   return (fromScene ? "body " : "surface ") + std::to_string(id);
 }
 
-void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
+void BodyReader::read(const std::vector<vtkDataObject*>& inputs, const std::vector<std::string>& names) {
   for (vtkDataObject* input : inputs)
     if (isScene(*input) && inputs.size() > 1)
       throw Error("A scene comes with other inputs", "its contacts are those of its own bodies",
@@ -63,7 +63,7 @@ void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
     found_ = bodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(inputs[0]), known_);
     return;
   }
-  pieces_ = readSplitPieces(inputs);
+  pieces_ = readSplitPieces(inputs, names);
   for (const MeshPiece& piece : pieces_) {
     found_.stamp.emplace_back(piece.data, piece.data->GetMTime());
     if (!piece.name.empty()) found_.labels[piece.block] = piece.name;

@@ -42,7 +42,8 @@ class BodyReader {
       : ranks_(ranks), known_(std::move(known)) {}
 
   /// @throws Error for a scene together with other inputs, an invalid scene, or blocks that are not polygons.
-  void read(const std::vector<vtkDataObject*>& inputs);
+  /// @param names as of readSplitPieces().
+  void read(const std::vector<vtkDataObject*>& inputs, const std::vector<std::string>& names = {});
   /// Gathers the surfaces of all ranks. Collective.
   void gather();
   /// Returns the bodies. @throws Error for coordinates that are not finite.

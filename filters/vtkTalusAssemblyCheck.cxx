@@ -65,6 +65,16 @@ vtkTalusAssemblyCheck::vtkTalusAssemblyCheck() {
   this->SetNumberOfOutputPorts(3);
 }
 
+void vtkTalusAssemblyCheck::SetInputName(int index, const char* name) {
+  if (talus::filters::setName(this->InputNames, index, name)) this->Modified();
+}
+
+void vtkTalusAssemblyCheck::ClearInputNames() {
+  if (this->InputNames.empty()) return;
+  this->InputNames.clear();
+  this->Modified();
+}
+
 int vtkTalusAssemblyCheck::FillInputPortInformation(int, vtkInformation* info) {
   return takeManySurfaces(*info);
 }
@@ -102,7 +112,7 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
   beginAnswer(*this);
   const auto read = [&] {
     this->RequireValid();
-    return readSplitPieces(dataOf(*inputs[0]));
+    return readSplitPieces(dataOf(*inputs[0]), this->InputNames);
   };
   talus::AssemblyReport report;
   const auto work = [&](std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces) {

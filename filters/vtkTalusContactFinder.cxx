@@ -263,6 +263,16 @@ void vtkTalusContactFinder::ForgetContacts() {
   this->Modified();
 }
 
+void vtkTalusContactFinder::SetInputName(int index, const char* name) {
+  if (talus::filters::setName(this->InputNames, index, name)) this->Modified();
+}
+
+void vtkTalusContactFinder::ClearInputNames() {
+  if (this->InputNames.empty()) return;
+  this->InputNames.clear();
+  this->Modified();
+}
+
 int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
   return takeManySurfaces(*info);
 }
@@ -291,7 +301,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
     options = this->CoreOptions();
-    reader.read(given);
+    reader.read(given, this->InputNames);
   });
   BodyInput bodies;
   if (outcome == Outcome::Done) {

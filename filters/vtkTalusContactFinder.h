@@ -83,6 +83,8 @@
 #define vtkTalusContactFinder_h
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusContactFinderOptions.h"
@@ -97,6 +99,15 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
    * only on the input. Shapes stay prepared.
    */
   void ForgetContacts();
+
+  ///@{
+  /**
+   * The names of the inputs in texts, by the number of the connection, from 0. Empty: the number. Blocks of
+   * composites have their own. In ParaView these are the names in the pipeline.
+   */
+  void SetInputName(int index, const char* name);
+  void ClearInputNames();
+  ///@}
 
  protected:
   vtkTalusContactFinder();
@@ -113,6 +124,8 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
  private:
   vtkTalusContactFinder(const vtkTalusContactFinder&) = delete;
   void operator=(const vtkTalusContactFinder&) = delete;
+
+  std::vector<std::string> InputNames;
 
   struct Finding;
 

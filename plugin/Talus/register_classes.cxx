@@ -9,6 +9,7 @@
 
 #include "bodies/bodies_proxy.h"
 #include "bodies/vtkTalusBodiesRepresentation.h"
+#include "named_inputs_proxy.h"
 #include "runs/vtkTalusRunReader.h"
 #include "runs/vtkTalusRunStatistics.h"
 
@@ -75,6 +76,7 @@ void registerWith(Interpreter* interpreter) {
   interpreter->AddNewInstanceFunction("vtkTalusBodiesRepresentation", create<vtkTalusBodiesRepresentation>);
   interpreter->AddCommandFunction("vtkTalusBodiesRepresentation", callBodies);
   addClass<talus::plugin::BodiesProxy>(*interpreter, "vtkSMTalusBodiesProxy", "vtkSMRepresentationProxy");
+  addClass<talus::plugin::NamedInputsProxy>(*interpreter, "vtkSMTalusNamedInputsProxy", "vtkSMSourceProxy");
   addClass<vtkTalusRunReader>(*interpreter, "vtkTalusRunReader", "vtkPVDReader");
   addClass<vtkTalusRunStatistics>(*interpreter, "vtkTalusRunStatistics", "vtkTableAlgorithm");
 }

@@ -236,6 +236,26 @@ def test_a_surface_that_is_not_chosen():
     assert labels(classifier) == (27, 98, 343 - 125)
 
 
+def answer(filter):
+    filter.UpdatePipeline()
+    return simple.servermanager.Fetch(filter).GetFieldData().GetAbstractArray("Answer").GetValue(0)
+
+
+def test_answers_name_inputs_as_the_pipeline_does():
+    parts = [simple.Sphere(registrationName=name, Center=[x, 0, 0]) for name, x in (("gear.stl", 0), ("shaft.stl", 0.7))]
+    contacts = simple.ContactFinder(registrationName="contacts", Input=parts)
+    assert "between gear.stl and shaft.stl" in answer(contacts), answer(contacts)
+    contacts.Input = [parts[1], simple.Box(registrationName="plate")]
+    assert "between shaft.stl and plate" in answer(contacts), answer(contacts)
+    check = simple.AssemblyCheck(registrationName="check", Input=parts)
+    assert "between gear.stl and shaft.stl" in answer(check), answer(check)
+    simple.SaveState(str(FOLDER / "named.pvsm"))
+    simple.ResetSession()
+    simple.LoadState(str(FOLDER / "named.pvsm"))
+    for name in ("contacts", "check"):
+        assert "shaft.stl" in answer(simple.FindSource(name))
+
+
 def main():
     for name, test in list(globals().items()):
         if name.startswith("test_"):

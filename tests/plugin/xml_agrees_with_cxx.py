@@ -87,6 +87,8 @@ def check_property(element, make):
     expect(element.get("command") == "Set" + name, f"{where}: command {element.get('command')}")
     if not hasattr(filter_, "Set" + name):
         return expect(False, f"{where}: no setter")
+    if element.get("repeat_command") == "1":  # a value for each input, none by itself
+        return expect(element.get("number_of_elements") == "0", f"{where}: a default")
     if name == "FileName":
         return expect(get(filter_, name) is None, f"{where}: a file is named by default")
     if element.tag == "StringVectorProperty":
@@ -255,7 +257,7 @@ def main(xml_folder, header_folder):
     assert len(files) >= 2, "no XML found"
     described = set()
     for path in files:
-        for proxy in ElementTree.parse(path).iter("SourceProxy"):
+        for proxy in ElementTree.parse(path).findall("ProxyGroup/*[@class]"):
             check_proxy(proxy, path)
             cls = getattr(TalusFilters, proxy.get("class"))
             described.add(cls.__name__)

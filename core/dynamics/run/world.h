@@ -57,10 +57,10 @@ class World {
 
   /// Before a step of about that length.
   virtual void prepareStep(const StepFacts& /*facts*/, double /*dt*/) {}
-  /// Whether all ranks accept a state. @param next of this rank in that state; becomes that of all.
+  /// Whether all ranks accept a state. Its facts are those of this rank; they become those of all.
   virtual bool accepts(const BodyState& /*after*/, StepFacts& /*next*/) { return true; }
-  /// After an attempt: whether it must be repeated, now that bodies are known that it may have missed.
-  /// @param again how often it was repeated.
+  /// After an attempt: whether it must be repeated once again, now that bodies are known that it may have
+  /// missed.
   virtual bool repeats(int /*again*/) { return false; }
 
   /// Completes the loads of the current state on walls.
