@@ -133,7 +133,7 @@ def do_these_parts_touch(window: Window, desk: pathlib.Path) -> None:
     window.apply()
     answer = window.answer()
     assert answer.startswith("1 pair overlaps, deepest "), answer
-    assert answer.endswith(" between surface 0 and surface 1"), answer
+    assert answer.endswith(" between ring.stl and hook.stl"), answer
     view = window.picture("4_do_these_parts_touch")[VIEW]
     assert near(view, VERMILLION) > 100, f"{near(view, VERMILLION)} pixels have the colour of contacts"
 
