@@ -83,8 +83,8 @@ double SurfaceHalo::leastCosine(Index t) const {
   for (const Index v : cells_.mesh().triangle(static_cast<std::size_t>(t)))
     for (const Index e : cells_.edgesAt(v)) {
       const SurfaceCells::Edge& edge = cells_.edges()[static_cast<std::size_t>(e)];
-      for (const Index other : {edge.left, edge.right})
-        least = std::min(least, normal.dot(faceNormal_[static_cast<std::size_t>(other)]));
+      const Index other = edge.from == v ? edge.left : edge.right;  // each triangle around v once
+      least = std::min(least, normal.dot(faceNormal_[static_cast<std::size_t>(other)]));
     }
   return std::max(0.0, least);
 }
@@ -169,19 +169,23 @@ SurfaceHalo::Foot SurfaceHalo::footOn(Index triangle, const Vec3& x) const {
   return foot(a + (vb / sum) * ab + (vc / sum) * ac, 6);
 }
 
+Index SurfaceHalo::edgeOf(Index triangle, int part) const {
+  const auto corners = cells_.mesh().triangle(static_cast<std::size_t>(triangle));
+  const Index from = corners[static_cast<std::size_t>(part - 3)],
+              to = corners[static_cast<std::size_t>((part - 2) % 3)];
+  const auto& edges = cells_.edgesOf(triangle);
+  return *std::find_if(edges.begin(), edges.end() - 1, [&](Index e) {
+    const SurfaceCells::Edge& edge = cells_.edges()[static_cast<std::size_t>(e)];
+    return (edge.from == from && edge.to == to) || (edge.from == to && edge.to == from);
+  });
+}
+
 Vec3 SurfaceHalo::pseudoNormal(Index triangle, int part) const {
   const auto t = static_cast<std::size_t>(triangle);
   if (part == 6) return faceNormal_[t];
   const auto corners = cells_.mesh().triangle(t);
   if (part < 3) return vertexNormal_[static_cast<std::size_t>(corners[static_cast<std::size_t>(part)])];
-  const Index from = corners[static_cast<std::size_t>(part - 3)],
-              to = corners[static_cast<std::size_t>((part - 2) % 3)];
-  for (const Index e : cells_.edgesOf(triangle)) {
-    const SurfaceCells::Edge& edge = cells_.edges()[static_cast<std::size_t>(e)];
-    if ((edge.from == from && edge.to == to) || (edge.from == to && edge.to == from))
-      return edgeNormal_[static_cast<std::size_t>(e)];
-  }
-  return faceNormal_[t];
+  return edgeNormal_[static_cast<std::size_t>(edgeOf(triangle, part))];
 }
 
 SurfaceGap SurfaceHalo::gapAt(Index triangle, const Foot& foot, const Vec3& x) const {

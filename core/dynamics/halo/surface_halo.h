@@ -78,6 +78,8 @@ class SurfaceHalo {
     double squaredDistance = 0;
   };
   Foot footOn(Index triangle, const Vec3& x) const;
+  /// The edge of a part 3 … 5.
+  Index edgeOf(Index triangle, int part) const;
   /// Whether the distance of x from the surface may have a minimum at the foot on a triangle that x faces;
   /// sure if false: normals of minima lie between those of the triangles around.
   bool mayBeMinimum(Index triangle, const Foot& foot, const Vec3& x) const {

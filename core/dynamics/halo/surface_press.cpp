@@ -78,19 +78,15 @@ class FeatureSum {
   std::vector<Index> vertices_;
 };
 
+const SurfaceCells::Edge& edgeUnder(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot) {
+  return halo.cells().edges()[static_cast<std::size_t>(halo.edgeOf(triangle, foot.part))];
+}
+
 bool isMinimumOnEdge(const Place& place, Index triangle, const SurfaceHalo::Foot& foot) {
-  const SurfaceCells& cells = place.halo.cells();
-  const auto corners = cells.mesh().triangle(static_cast<std::size_t>(triangle));
-  const Index from = corners[static_cast<std::size_t>(foot.part - 3)],
-              to = corners[static_cast<std::size_t>((foot.part - 2) % 3)];
-  for (const Index e : cells.edgesOf(triangle)) {
-    const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
-    if (std::minmax(edge.from, edge.to) != std::minmax(from, to)) continue;
-    const Index other = edge.left == triangle ? edge.right : edge.left;
-    if (isFacing(place, other) && place.halo.footOn(other, place.x).squaredDistance < foot.squaredDistance)
-      return false;
-  }
-  return true;
+  const SurfaceCells::Edge& edge = edgeUnder(place.halo, triangle, foot);
+  const Index other = edge.left == triangle ? edge.right : edge.left;
+  return !isFacing(place, other) ||
+         !(place.halo.footOn(other, place.x).squaredDistance < foot.squaredDistance);
 }
 
 bool isMinimumAtVertex(const Place& place, Index v) {
@@ -117,10 +113,8 @@ Vec3 throughFoot(const Place& place, const Vec3& force) {
   const int part = place.foot.part;
   if (part == 6) return force - force.dot(place.normal) * place.normal;
   if (part < 3) return Vec3::Zero();
-  const auto corners = place.halo.cells().mesh().corners(static_cast<std::size_t>(place.triangle));
-  const Vec3 along =
-      (corners[static_cast<std::size_t>((part - 2) % 3)] - corners[static_cast<std::size_t>(part - 3)])
-          .normalized();
+  const SurfaceCells::Edge& edge = edgeUnder(place.halo, place.triangle, place.foot);
+  const Vec3 along = (place.halo.point(edge.to) - place.halo.point(edge.from)).normalized();
   return force.dot(along) * along;
 }
 

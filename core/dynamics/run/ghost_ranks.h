@@ -38,8 +38,8 @@ class GhostRanks final : public World {
 
   GhostBodies bodies_;
   WallTouches walls_;
-  bool ghostsIncomplete_ =
-      false;                 // bodies moved so far in the last attempt that ghosts may have been missing
+  // In the last attempt bodies moved so far that ghosts may have been missing.
+  bool ghostsIncomplete_ = false;
   double motion_ = 0;        // of bodies in that attempt, m
   bool rebalances_ = false;  // before the next step
   bool cancelled_ = false;   // on this rank: all ranks end after the next step

@@ -13,10 +13,6 @@ ContactForceOptions withHalo(ContactForceOptions options, double halo) {
   return options;
 }
 
-bool hasImpulses(const SimulationOptions& options) {
-  return options.integrator == IntegratorMethod::ContactDynamics;
-}
-
 std::vector<GuardedBody> guardedBodies(const ForceBodies& all, bool keepClear) {
   std::vector<GuardedBody> bodies;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -31,8 +27,7 @@ std::vector<GuardedBody> guardedBodies(const ForceBodies& all, bool keepClear) {
 std::vector<ForceField*> actingOn(ActingFields& fields, const SimulationOptions& options) {
   if (fields.impulses) return {&fields.motions, &fields.gravity, &*fields.impulses};
   std::vector<ForceField*> acting{&fields.motions, &fields.gravity, &fields.contacts};
-  if (fields.guard && options.integrator != IntegratorMethod::IncrementalPotential)
-    acting.push_back(&*fields.guard);
+  if (fields.guard && !hasLongSteps(options)) acting.push_back(&*fields.guard);
   acting.push_back(&fields.wallWork);
   return acting;
 }
@@ -66,8 +61,7 @@ ActingFields::ActingFields(const Scene& scene, const SimulationOptions& options,
   if (options.certify || (!rigid && options.contacts.law == ContactLawKind::Barrier)) {
     std::vector<GuardedBody> bodies = guardedBodies(contacts.bodies(), rigid);
     guard.emplace(contacts.bodies().library(), inertia, bodies);
-    if (rigid || options.integrator == IntegratorMethod::IncrementalPotential)
-      iterates.emplace(contacts.bodies().library(), inertia, std::move(bodies));
+    if (hasLongSteps(options)) iterates.emplace(contacts.bodies().library(), inertia, std::move(bodies));
   }
   sum = FieldSum(actingOn(*this, options));
 }

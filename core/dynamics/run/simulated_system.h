@@ -16,6 +16,15 @@
 
 namespace talus {
 
+/// Whether contacts act by impulses.
+inline bool hasImpulses(const SimulationOptions& options) {
+  return options.integrator == IntegratorMethod::ContactDynamics;
+}
+/// Whether steps are not limited by stiffness, and confined by the integrator itself.
+inline bool hasLongSteps(const SimulationOptions& options) {
+  return options.integrator == IntegratorMethod::IncrementalPotential || hasImpulses(options);
+}
+
 /// What acts on the bodies of a simulation.
 struct ActingFields {
   /// @param inertia must outlive this. @param halo m, of each body; 0: the scene's.
@@ -55,11 +64,8 @@ struct SimulatedSystem {
 
   double halo() const { return fields.contacts.bodies().halo(); }
   bool hasBarrier() const { return options.contacts.law == ContactLawKind::Barrier; }
-  bool hasImpulses() const { return options.integrator == IntegratorMethod::ContactDynamics; }
-  /// Whether steps are not limited by stiffness, and confined by the integrator itself.
-  bool hasLongSteps() const {
-    return options.integrator == IntegratorMethod::IncrementalPotential || hasImpulses();
-  }
+  bool hasImpulses() const { return talus::hasImpulses(options); }
+  bool hasLongSteps() const { return talus::hasLongSteps(options); }
   bool isPresent(std::size_t row) const { return !fields.motions.isRemoved(row, time); }
   bool isGhost(std::size_t row) const { return fields.contacts.bodies()[row].ghost; }
   bool isOwn(std::size_t row) const { return !inertia.isWall(row) && !isGhost(row); }

@@ -4,25 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <random>
 
 #include "shapes.h"
+#include "solid_angle.h"
 
 namespace talus::test_cell_level {
 namespace {
-
-double direct(const TriangleMesh& mesh, const Vec3& x) {
-  double sum = 0;
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto [i, j, k] = mesh.triangle(t);
-    const Vec3 a = mesh.point(i) - x, b = mesh.point(j) - x, c = mesh.point(k) - x;
-    sum += std::atan2(a.dot(b.cross(c)), a.norm() * b.norm() * c.norm() + a.dot(b) * c.norm() +
-                                             b.dot(c) * a.norm() + c.dot(a) * b.norm());
-  }
-  return sum / (2 * std::numbers::pi);
-}
 
 struct Level {
   TriangleMesh mesh;
@@ -75,7 +64,7 @@ TEST(CellLevel, LabelsPointsAsSolidAnglesDo) {
       const std::vector<Side> sides = level.classify(points);
       int inside = 0;
       for (std::size_t i = 0; i < points.size(); ++i) {
-        const double winding = direct(mesh, points[i]);
+        const double winding = solid_angle::winding(mesh, points[i]);
         if (std::abs(winding - std::round(winding)) > 1e-6) continue;
         EXPECT_EQ(sides[i], winding > 0.5 ? Side::Inside : Side::Outside) << points[i].transpose();
         inside += winding > 0.5 ? 1 : 0;
@@ -119,7 +108,7 @@ TEST(CellLevel, CrowdedOctantsAreNested) {
     const std::vector<Side> sides = level.classify(points);
     int outside = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const double winding = direct(mesh, points[i]);
+      const double winding = solid_angle::winding(mesh, points[i]);
       if (std::abs(winding - std::round(winding)) > 1e-6) continue;
       EXPECT_EQ(sides[i], winding > 0.5 ? Side::Inside : Side::Outside) << points[i].transpose();
       outside += winding > 0.5 ? 0 : 1;

@@ -1,5 +1,6 @@
 // Every operator alone, against direct sums at random points.
 #include "enclosure/multipole/solid_harmonics.h"
+#include "solid_angle.h"
 
 #include <gtest/gtest.h>
 
@@ -27,15 +28,6 @@ class Random {
  private:
   std::mt19937_64 engine_{31};
 };
-
-// Winding number of one triangle by its solid angle.
-double direct(const std::array<Vec3, 3>& t, const Vec3& x) {
-  const Vec3 a = t[0] - x, b = t[1] - x, c = t[2] - x;
-  const double numerator = a.dot(b.cross(c));
-  const double denominator =
-      a.norm() * b.norm() * c.norm() + a.dot(b) * c.norm() + b.dot(c) * a.norm() + c.dot(a) * b.norm();
-  return std::atan2(numerator, denominator) / (2 * std::numbers::pi);
-}
 
 double area(const std::array<Vec3, 3>& t) {
   return 0.5 * (t[1] - t[0]).cross(t[2] - t[0]).norm();
@@ -85,7 +77,8 @@ TEST(SolidHarmonics, PanelMomentsKeepTheBound) {
     for (const int p : {1, 2, 4, 8, 12}) {
       HarmonicExpansion moments(p);
       addPanelMoments(panel, Vec3::Zero(), moments);
-      EXPECT_LE(std::abs(windingOfMoments(moments, x) - direct(panel, x)), bound(panel, 1.0, d, p) + 1e-15);
+      EXPECT_LE(std::abs(windingOfMoments(moments, x) - solid_angle::winding(panel, x)),
+                bound(panel, 1.0, d, p) + 1e-15);
     }
   }
 }
@@ -97,7 +90,7 @@ TEST(SolidHarmonics, PanelMomentsAreExactNotQuadrature) {
     const Vec3 x = random.onSphere(4.0);
     HarmonicExpansion moments(28);
     addPanelMoments(panel, Vec3(0.1, -0.1, 0.05), moments);
-    EXPECT_NEAR(windingOfMoments(moments, x - Vec3(0.1, -0.1, 0.05)), direct(panel, x), 1e-14);
+    EXPECT_NEAR(windingOfMoments(moments, x - Vec3(0.1, -0.1, 0.05)), solid_angle::winding(panel, x), 1e-14);
   }
 }
 
@@ -123,7 +116,7 @@ TEST(SolidHarmonics, MomentsToLocalConvergesLikeTheBound) {
     const auto panel = random.panel(1.0);
     const Vec3 target = random.onSphere(4.0);
     const Vec3 x = random.inBall(1.0);
-    const double exact = direct(panel, target + x);
+    const double exact = solid_angle::winding(panel, target + x);
     double last = 1;
     for (const int p : {2, 6, 10, 14, 18}) {
       HarmonicExpansion moments(p);

@@ -3,23 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <numbers>
 #include <random>
 
 #include "base/types.h"
 #include "shapes.h"
+#include "solid_angle.h"
 
 namespace talus::test_winding_kernel {
 namespace {
-
-double direct(const std::array<Vec3, 3>& t, const Vec3& x) {
-  const Vec3 a = t[0] - x, b = t[1] - x, c = t[2] - x;
-  const double numerator = a.dot(b.cross(c));
-  const double denominator =
-      a.norm() * b.norm() * c.norm() + a.dot(b) * c.norm() + b.dot(c) * a.norm() + c.dot(a) * b.norm();
-  return std::atan2(numerator, denominator) / (2 * std::numbers::pi);
-}
 
 struct Scene {
   std::vector<std::array<Vec3, 3>> triangles;
@@ -38,7 +29,7 @@ struct Scene {
   }
   double sum(std::size_t begin, std::size_t end, const Vec3& x) const {
     double all = 0;
-    for (std::size_t i = begin; i < end; ++i) all += direct(triangles[i], x);
+    for (std::size_t i = begin; i < end; ++i) all += solid_angle::winding(triangles[i], x);
     return all;
   }
 };
@@ -123,7 +114,7 @@ TEST(WindingKernel, EdgesOfABoundaryTellTheFractionOfATurn) {
     directions.push(direction);
     const WindingBatch found = edgeWinding(edges, points, directions);
     if (found.uncertain[0] != 0) continue;
-    const double difference = found.winding[0] - direct(cap, x);
+    const double difference = found.winding[0] - solid_angle::winding(cap, x);
     EXPECT_NEAR(difference, std::round(difference), 1e-8);
   }
 }

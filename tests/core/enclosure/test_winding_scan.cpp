@@ -4,26 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "enclosure/cells/cell_lookup.h"
 #include "geometry/mesh/placed_mesh.h"
 #include "shapes.h"
+#include "solid_angle.h"
 
 namespace talus::test_winding_scan {
 namespace {
-
-double direct(const TriangleMesh& mesh, const Vec3& x) {
-  double sum = 0;
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto [i, j, k] = mesh.triangle(t);
-    const Vec3 a = mesh.point(i) - x, b = mesh.point(j) - x, c = mesh.point(k) - x;
-    sum += std::atan2(a.dot(b.cross(c)), a.norm() * b.norm() * c.norm() + a.dot(b) * c.norm() +
-                                             b.dot(c) * a.norm() + c.dot(a) * b.norm());
-  }
-  return sum / (2 * std::numbers::pi);
-}
 
 TriangleMesh together(const std::vector<TriangleMesh>& parts) {
   TriangleMesh all;
@@ -77,7 +66,7 @@ TEST(WindingScan, CountsHowOftenTheSurfaceGoesAroundEachCentre) {
     int greatest = 0;
     scanned.forEachCell([&](const CellGrid::Cell& cell) {
       const CellPlace place = placeOf(scanned.grid, cell);
-      const double expected = direct(scanned.mesh, scanned.grid.centre(cell));
+      const double expected = solid_angle::winding(scanned.mesh, scanned.grid.centre(cell));
       if (std::abs(expected - std::round(expected)) > 1e-6) return;  // on the surface
       EXPECT_EQ(scan(place.block, place.bit), std::lround(expected));
       greatest = std::max(greatest, static_cast<int>(std::lround(expected)));
@@ -93,7 +82,7 @@ TEST(WindingScan, WithoutOrientationItCountsParities) {
   ASSERT_TRUE(scan.sum());
   scanned.forEachCell([&](const CellGrid::Cell& cell) {
     const CellPlace place = placeOf(scanned.grid, cell);
-    const double expected = direct(scanned.mesh, scanned.grid.centre(cell));
+    const double expected = solid_angle::winding(scanned.mesh, scanned.grid.centre(cell));
     if (std::abs(expected - std::round(expected)) > 1e-6) return;
     EXPECT_EQ(scan(place.block, place.bit), std::lround(expected) % 2);
   });

@@ -8,6 +8,7 @@
 
 #include "dynamics/halo/halo_area.h"
 #include "dynamics_scenes.h"
+#include "elastic_sum.h"
 #include "shapes/convex_grain.h"
 #include "shapes/random.h"
 
@@ -24,12 +25,6 @@ struct Prepared {
   explicit Prepared(const BodyShape& given) : shape(given), body(shape.mesh, "body"), halo(body) {}
 };
 
-// The energy of two bodies, and the force and the torque about its origin on the second.
-struct Action {
-  double energy = 0;
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-};
-
 constexpr double range = 0.02;
 
 class Pair {
@@ -41,20 +36,9 @@ class Pair {
     law_.ownStiffness = true;
   }
 
-  Action at(const Pose& pose) {
+  ElasticSum at(const Pose& pose) {
     finder_.find(a_, {&b_.body, &b_.halo, pose}, law_, {}, nullptr, action_);
-    Action sum;
-    const auto add = [&](const Vec3& force, const Vec3& point) {
-      sum.force += force;
-      sum.torque += (point - pose.position).cross(force);
-    };
-    add(action_.sideForce, action_.sidePoint);
-    sum.torque += action_.couple;
-    for (const ContactPoint& point : action_.points) {
-      sum.energy += point.energy;
-      add(point.force * point.normal, point.point);
-    }
-    return sum;
+    return sumOf(action_, pose.position);
   }
 
  private:
@@ -97,7 +81,7 @@ Pose flushPose(const KeyedRandom& random, const Vec3& place) {
 }
 
 void expectDerivative(Pair& pair, const Pose& pose, double tolerance, int number) {
-  const Action action = pair.at(pose);
+  const ElasticSum action = pair.at(pose);
   constexpr double h = 1e-6;
   for (int axis = 0; axis < 6; ++axis) {
     const Vec3 along = Vec3::Unit(axis % 3), zero = Vec3::Zero();
@@ -114,10 +98,10 @@ void expectDerivative(Pair& pair, const Pose& pose, double tolerance, int number
 // Forces are Lipschitz: a motion by h changes them by at most the stiffness of all faces times h.
 void expectNoJump(Pair& pair, const Pose& pose, const KeyedRandom& random, int number) {
   constexpr double h = 1e-9, stiffest = 100;
-  const Action before = pair.at(pose);
+  const ElasticSum before = pair.at(pose);
   for (int i = 0; i < 6; ++i) {
     const Pose other = moved(pose, h * randomVector(random[i]), h * randomVector(random[i][7]));
-    const Action after = pair.at(other);
+    const ElasticSum after = pair.at(other);
     EXPECT_LE((after.force - before.force).norm(), stiffest * h) << number;
     EXPECT_LE((after.torque - before.torque).norm(), stiffest * h) << number;
   }

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "elastic_sum.h"
 #include "pair_poses.h"
 #include "shapes.h"
 
@@ -20,9 +21,7 @@ struct Prepared {
   SurfaceBody at(const Pose& pose) const { return {&halo, shape.get(), pose}; }
 };
 
-struct Action {
-  double energy = 0;
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  // on B, about its origin
+struct Action : ElasticSum {
   std::size_t points = 0;
 };
 
@@ -35,19 +34,7 @@ class Pair {
   }
   Action at(const Pose& pose, NearSurfaces* near = nullptr) {
     finder_.find(a_.at({}), b_.at(pose), law_, {near, 0}, action_);
-    Action sum;
-    const auto add = [&](const Vec3& force, const Vec3& point) {
-      sum.force += force;
-      sum.torque += (point - pose.position).cross(force);
-    };
-    add(action_.sideForce, action_.sidePoint);
-    sum.torque += action_.couple;
-    for (const ContactPoint& point : action_.points) {
-      sum.energy += point.energy;
-      add(point.force * point.normal, point.point);
-    }
-    sum.points = action_.points.size();
-    return sum;
+    return {sumOf(action_, pose.position), action_.points.size()};
   }
 
  private:
