@@ -43,22 +43,22 @@ void wakeCarried(const ImpulseProblem& problem, std::vector<char>& rests) {
 std::vector<char> findResting(const ImpulseProblem& problem, const std::vector<double>& extents,
                               double speed) {
   const std::size_t count = problem.bodies.size();
-  std::vector<char> slow(count, 0), presses_(count, 0), rests(count, 0);
+  std::vector<char> slow(count, 0), pressed(count, 0);
   for (std::size_t i = 0; i < count; ++i) {
     const ImpulseBody& body = problem.bodies[i];
     slow[i] = body.velocity.norm() + extents[i] * body.angularVelocity.norm() < speed;
   }
-  rests = slow;
+  std::vector<char> rests = slow;
   for (const ImpulsePair& pair : problem.pairs) {
     if (!presses(problem, pair)) continue;
     const auto a = static_cast<std::size_t>(pair.bodies.first),
                b = static_cast<std::size_t>(pair.bodies.second);
-    presses_[a] = presses_[b] = 1;
+    pressed[a] = pressed[b] = 1;
     if (!slow[a]) rests[b] = 0;
     if (!slow[b]) rests[a] = 0;
   }
   for (std::size_t i = 0; i < count; ++i)
-    if (!presses_[i] || problem.bodies[i].inverseMass == 0) rests[i] = 0;
+    if (!pressed[i] || problem.bodies[i].inverseMass == 0) rests[i] = 0;
   wakeCarried(problem, rests);
   return rests;
 }

@@ -18,10 +18,15 @@ void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
                   "Close the surface, or use another law");
 }
 
-// The options with the settings of the scene.
-ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
+// Comes first: what follows relies on both.
+double checkedHalo(const ContactForceOptions& options, const Scene& scene) {
   requireValid(options);
   requireValid(scene);
+  return options.halo;
+}
+
+// The options with the settings of the scene.
+ContactForceOptions withSettings(ContactForceOptions options, const Scene& scene) {
   options.startsAtRest = options.startsAtRest && startsAtRest(scene, name(options.law));
   return options;
 }
@@ -30,9 +35,9 @@ ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
 
 ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
                              const ContactForceOptions& options, Context& context)
-    : bodies_(scene, inertia, checked(options, scene).halo, context),
+    : bodies_(scene, inertia, checkedHalo(options, scene), context),
       laws_(scene, contactLaw(options.law)),
-      pairs_(bodies_, laws_, checked(options, scene)),
+      pairs_(bodies_, laws_, withSettings(options, scene)),
       explicit_(bodies_, laws_, options.law, pairs_) {
   if (options.law == ContactLawKind::Barrier) requireClosed(scene, bodies_.shapes());
 }
