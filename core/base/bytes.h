@@ -13,18 +13,16 @@
 namespace talus {
 
 /// Writes plain values and arrays one after another in their memory representation: for snapshots, which the
-/// same program reads again on the same kind of machine. Items are plain data without padding (PlainBytes).
+/// same program reads again on the same kind of machine. Items are plain data without padding (PadlessBytes).
 class ByteWriter {
  public:
-  template <PlainBytes T>
+  template <PadlessBytes T>
   void value(const T& item) {
-    (void)isPadless<T>;
     append(&item, sizeof(T));
   }
   /// Writes the count, then the items.
-  template <PlainBytes T>
+  template <PadlessBytes T>
   void array(const std::vector<T>& items) {
-    (void)isPadless<T>;
     value(static_cast<std::uint64_t>(items.size()));
     append(items.data(), items.size() * sizeof(T));
   }

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <type_traits>
 
-#include "base/types.h"
+#include "base/value_size.h"
 
 namespace talus {
 
@@ -19,28 +16,10 @@ concept PlainBytes = std::is_standard_layout_v<T> &&
 
 /// Whether some bytes of a type belong to none of its members: their values are indeterminate.
 template <PlainBytes T>
-bool hasPadding() {
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_clear_padding)
-  unsigned char bytes[sizeof(T)];
-  T item{};
-  std::memset(static_cast<void*>(&item), 0xff, sizeof(T));
-  __builtin_clear_padding(&item);
-  std::memcpy(bytes, static_cast<const void*>(&item), sizeof(T));
-  for (const unsigned char byte : bytes)
-    if (byte != 0xff) return true;
-#endif
-#endif
-  return false;
-}
+constexpr bool hasPadding = sizeof(T) != valueSize<T>();
 
-/// Ends the program before main() if a type that it writes has padding. Naming it is enough.
-template <PlainBytes T>
-inline const bool isPadless = [] {
-  if (!hasPadding<T>()) return true;
-  std::fprintf(stderr, "talus: error: %s has padding, so its bytes must not be written\n",
-               __PRETTY_FUNCTION__);
-  std::abort();
-}();
+/// Plain data that may be written as they are: equal values have equal bytes.
+template <class T>
+concept PadlessBytes = PlainBytes<T> && !hasPadding<T>;
 
 }  // namespace talus

@@ -65,8 +65,12 @@ class Bumpers : public ForceField {
     loads.add(b, force, point, state.position[b]);
     loads.add(a, -force, point, state.position[a]);
     energy_ += stiffness * gap * gap / 2;
-    contacts_.push_back({static_cast<Index>(a), static_cast<Index>(b), point, normal, force,
-                         std::max(0.0, stiffness + damping * approach), jump - damping * gap});
+    contacts_.push_back({static_cast<Index>(a),
+                         static_cast<Index>(b),
+                         point,
+                         normal,
+                         force,
+                         {std::max(0.0, stiffness + damping * approach), jump - damping * gap}});
   }
 
   const BodyInertia* inertia_;

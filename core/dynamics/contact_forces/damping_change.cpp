@@ -30,8 +30,8 @@ void changeDamping(std::span<const MovingBody> bodies, std::span<const VelocityC
     PairLoads loads;
     for (; contact != block.contacts.end() && BodyPair{contact->bodyA, contact->bodyB} == pressed.bodies;
          ++contact) {
-      if (contact->damping == 0) continue;
-      const double faster = pair.leavingFaster(*contact), force = contact->damping * faster;
+      if (contact->along.damping == 0) continue;
+      const double faster = pair.leavingFaster(*contact), force = contact->along.damping * faster;
       const Vec3 onB = -force * contact->normal;
       contact->force += onB;
       loads.add(onB, contact->point, pair.a, pair.b);

@@ -12,9 +12,9 @@ LinearContact contactOf(const HeldSpring& spring, const Pose& a, const Pose& b, 
   contact.bodyB = spring.bodyB;
   contact.point = spring.ends.place(a, b);
   contact.normal = spring.normal;
-  contact.tangentialStiffness = spring.secant(shift);
-  if (contact.tangentialStiffness < spring.ends.stiffness) contact.slip = shift.normalized();
-  contact.force = -contact.tangentialStiffness * shift;
+  contact.across.stiffness = spring.secant(shift);
+  if (contact.across.stiffness < spring.ends.stiffness) contact.slip = shift.normalized();
+  contact.force = -contact.across.stiffness * shift;
   contact.friction = {spring.ends.stiffness, spring.limit};
   contact.shift = shift;
   return contact;

@@ -274,7 +274,8 @@ void PairForces::record(const PairLaw& law, std::size_t first, const ContactReco
     const MovingBody &a = bodies_.moving(contact.bodyA), &b = bodies_.moving(contact.bodyB);
     ContactFrequency& frequency = block.frequencies.emplace_back(frequencyOf(contact, a, b));
     if (records.dashpots)
-      block.dashpots.push_back({contact.point, contact.normal, contact.damping, contact.tangentialDamping});
+      block.dashpots.push_back(
+          {contact.point, contact.normal, contact.along.damping, contact.across.damping});
     if (!law.barrier) continue;
     const double opening = (b.velocityAt(contact.point) - a.velocityAt(contact.point)).dot(contact.normal);
     frequency.gapRate = std::abs(opening) / (2 * bodies_.halo() - contact.depth);

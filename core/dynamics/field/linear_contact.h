@@ -9,19 +9,23 @@
 
 namespace talus {
 
+/// A spring beside a dashpot: a force −(k u + c w) against a displacement u and a velocity w.
+struct SpringDashpot {
+  double stiffness = 0;  ///< k, N/m, ≥ 0
+  double damping = 0;    ///< c, N s/m, ≥ 0
+};
+
 /// The linearised force at a contact point, for implicit methods. The force on B changes by −(k u + c w)
 /// along the normal and by −(kₜ u + cₜ w) in the tangential plane, where u and w are displacement and
 /// velocity of B's material at the point, relative to A's. The force on A changes by the opposite.
 struct LinearContact {
   Index bodyA = -1, bodyB = -1;
-  Vec3 point = Vec3::Zero();       ///< in the world
-  Vec3 normal = Vec3::Zero();      ///< unit, from A to B
-  Vec3 force = Vec3::Zero();       ///< on B; the force on A is the opposite
-  double stiffness = 0;            ///< k, N/m, ≥ 0
-  double damping = 0;              ///< c, N s/m, ≥ 0
-  double tangentialStiffness = 0;  ///< kₜ, ≥ 0; in slip the secant, force over displacement; 0: no friction
-  double tangentialDamping = 0;    ///< cₜ, ≥ 0
-  double rollingStiffness = 0;     ///< of B's angle relative to A's, but for the twist, N m, ≥ 0
+  Vec3 point = Vec3::Zero();   ///< in the world
+  Vec3 normal = Vec3::Zero();  ///< unit, from A to B
+  Vec3 force = Vec3::Zero();   ///< on B; the force on A is the opposite
+  SpringDashpot along{};       ///< the normal: k, c
+  SpringDashpot across{};  ///< it: kₜ, in slip the secant, force over displacement; cₜ; 0: no friction
+  double rollingStiffness = 0;  ///< of B's angle relative to A's, but for the twist, N m, ≥ 0
   Vec3 slip = Vec3::Zero();   ///< unit tangent along which kₜ and rolling stiffness do not act; zero: none
   double depth = 0;           ///< ε of A + ε of B − gap, m
   double area = 0;            ///< area of the surfaces in contact, m²

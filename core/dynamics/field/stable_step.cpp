@@ -5,7 +5,7 @@
 namespace talus {
 
 ContactFrequency frequencyOf(const LinearContact& contact, const MovingBody& a, const MovingBody& b) {
-  const double k = contact.stiffness, c = contact.damping;
+  const double k = contact.along.stiffness, c = contact.along.damping;
   const double own = a.inverseMassAt(contact.point, contact.normal);
   const double others = b.inverseMassAt(contact.point, contact.normal);
   const double both = std::sqrt(own * others);

@@ -44,8 +44,8 @@ Eigen::Matrix3d besideSlip(const LinearContact& c) {
 
 /// dt² k + dt c along and across the normal.
 Eigen::Matrix3d resistance(const LinearContact& c, double dt) {
-  const double along = dt * (dt * c.stiffness + c.damping);
-  const double across = dt * (dt * c.tangentialStiffness + c.tangentialDamping);
+  const double along = dt * (dt * c.along.stiffness + c.along.damping);
+  const double across = dt * (dt * c.across.stiffness + c.across.damping);
   return across * besideSlip(c) + (along - across) * c.normal * c.normal.transpose();
 }
 

@@ -23,8 +23,8 @@ void addNormal(const TouchingPair& pair, const ContactPoint& point, const Normal
   contact.point = point.point;
   contact.normal = point.normal;
   contact.force = force;
-  contact.stiffness = point.stiffness;
-  contact.damping = normal.damping;
+  contact.along.stiffness = point.stiffness;
+  contact.along.damping = normal.damping;
   contact.depth = point.depth + (pair.law.range - pair.law.reach);
   contact.area = point.area;
   contact.barrier = {point.weight, pair.law.reach, pair.law.range};
@@ -41,8 +41,8 @@ Vec3 addExplicitFriction(const TouchingPair& pair, const ContactPoint& point,
   sum.slip += friction.changed;
   sum.slip -= friction.stored;
   contact.force += friction.force;
-  contact.tangentialStiffness = friction.spring.part * friction.stiffness;
-  contact.tangentialDamping = friction.spring.part * friction.damping;
+  contact.across.stiffness = friction.spring.part * friction.stiffness;
+  contact.across.damping = friction.spring.part * friction.damping;
   springs.push_back(
       TangentialSpring::make(point, friction.spring.shift, friction.stiffness, pair.a->pose, pair.b->pose));
   return friction.dashpot;
@@ -59,7 +59,7 @@ void addImplicitFriction(const TouchingPair& pair, const ContactPoint& point,
   sum.slip -= friction.stored;
   sum.slip += friction.worked;
   contact.force += friction.resistance.force;
-  contact.tangentialStiffness = friction.resistance.part * stiffness;
+  contact.across.stiffness = friction.resistance.part * stiffness;
   springs.push_back(TangentialSpring::make(point, friction.kept, stiffness, pair.a->pose, pair.b->pose));
 }
 

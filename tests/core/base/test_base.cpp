@@ -302,12 +302,22 @@ struct Full {
   std::int32_t first = 0, second = 0;
 };
 
+struct PaddedWithin {
+  std::int32_t count = 0;
+  std::array<Padded, 2> items{};
+};
+struct FullWithin {
+  Full first;
+  std::pair<Index, Index> ends{};
+  std::array<std::int8_t, 8> few{};
+  Eigen::Matrix3d matrix = Eigen::Matrix3d::Zero();
+};
+
 TEST(PlainBytes, TellPaddingAndWhatIsNoPlainData) {
-  EXPECT_TRUE(hasPadding<Padded>());
-  EXPECT_FALSE(hasPadding<Full>());
-  EXPECT_FALSE(hasPadding<Vec3>());
-  EXPECT_FALSE(hasPadding<bool>());
-  static_assert(PlainBytes<Full> && PlainBytes<Vec3> && PlainBytes<std::pair<Index, Index>>);
+  static_assert(hasPadding<Padded> && hasPadding<PaddedWithin> && hasPadding<std::pair<Index, double>>);
+  static_assert(!hasPadding<Full> && !hasPadding<FullWithin> && !hasPadding<Vec3> && !hasPadding<Box>);
+  static_assert(PadlessBytes<Full> && PadlessBytes<Vec3> && PadlessBytes<std::pair<Index, Index>>);
+  static_assert(PlainBytes<Padded> && !PadlessBytes<Padded>);
   static_assert(!PlainBytes<int*> && !PlainBytes<std::string> && !PlainBytes<std::vector<int>>);
 }
 

@@ -42,8 +42,8 @@ LinearContact dashpot(Index a, Index b, const Vec3& point, const Vec3& normal, d
   contact.bodyB = b;
   contact.point = point;
   contact.normal = normal;
-  contact.damping = along;
-  contact.tangentialDamping = across;
+  contact.along.damping = along;
+  contact.across.damping = across;
   return contact;
 }
 
@@ -67,7 +67,7 @@ double greatestRate(const std::vector<MovingBody>& bodies, const std::vector<Lin
     }
     const Eigen::Matrix3d along = contact.normal * contact.normal.transpose();
     const Eigen::Matrix3d all =
-        contact.damping * along + contact.tangentialDamping * (Eigen::Matrix3d::Identity() - along);
+        contact.along.damping * along + contact.across.damping * (Eigen::Matrix3d::Identity() - along);
     damping += velocity.transpose() * all * velocity;
   }
   return (inverse * damping).eigenvalues().real().maxCoeff();
@@ -78,7 +78,7 @@ double bound(const std::vector<MovingBody>& bodies, const std::vector<LinearCont
   for (const LinearContact& contact : contacts) {
     block.frequencies.push_back(frequencyOf(contact, bodies[static_cast<std::size_t>(contact.bodyA)],
                                             bodies[static_cast<std::size_t>(contact.bodyB)]));
-    block.dashpots.push_back({contact.point, contact.normal, contact.damping, contact.tangentialDamping});
+    block.dashpots.push_back({contact.point, contact.normal, contact.along.damping, contact.across.damping});
   }
   std::vector<Index> dynamic;
   for (std::size_t i = 0; i < bodies.size(); ++i)

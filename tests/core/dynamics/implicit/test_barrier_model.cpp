@@ -48,8 +48,8 @@ struct Row {
     LinearContact contact = between(lower);
     contact.friction = spring;
     contact.shift = shift;
-    contact.tangentialStiffness = spring.secant(shift.norm());
-    if (contact.tangentialStiffness < spring.stiffness) contact.slip = shift.normalized();
+    contact.across.stiffness = spring.secant(shift.norm());
+    if (contact.across.stiffness < spring.stiffness) contact.slip = shift.normalized();
     contacts.push_back(contact);
   }
   BarrierModel model() {
