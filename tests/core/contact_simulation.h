@@ -4,6 +4,7 @@
 
 #include "dynamics/body/body_inertia.h"
 #include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/contact_forces/point_speeds.h"
 #include "dynamics/explicit/velocity_verlet.h"
 #include "dynamics/field/field_sum.h"
 #include "dynamics/field/gravity.h"
@@ -40,7 +41,7 @@ class Simulation {
   }
 
   double stableStep() const {
-    return contacts.explicitContacts().stableStep(contacts.bodies().fastestPoint(state, time));
+    return contacts.explicitContacts().stableStep(PointSpeeds(contacts.bodies(), state, time).greatest());
   }
   double energy() const { return motionTotals(state, inertia).kineticEnergy + fields_.potentialEnergy(); }
   double kineticEnergy() const { return motionTotals(state, inertia).kineticEnergy; }

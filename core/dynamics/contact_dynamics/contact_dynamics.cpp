@@ -9,6 +9,7 @@
 #include "dynamics/body/rotation_kernel.h"
 #include "dynamics/body/slowing.h"
 #include "dynamics/contact_dynamics/rest.h"
+#include "dynamics/contact_forces/point_speeds.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -310,11 +311,12 @@ StepWorks ContactDynamics::works(const std::vector<Vec3>& further) const {
 // Bodies that are near each other move by a part of their sizes; none turns far.
 double ContactDynamics::longestStep(const BodyState& state, const BodyInertia& inertia, double time) const {
   double longest = std::numeric_limits<double>::infinity(), fastest = 0;
+  const PointSpeeds speeds(bodies_, state, time);
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!(time < bodies_[i].removed)) continue;
     const double rate = inertia.angularVelocity(i, state).norm();
     if (rate > 0 && !inertia.isWall(i)) longest = std::min(longest, turnOfStep / rate);
-    fastest = std::max(fastest, bodies_.speedBound(i, state));
+    fastest = std::max(fastest, speeds.boundOf(i));
   }
   if (fastest > 0) longest = std::min(longest, motionOfSize * smallest_ / fastest);
   const double fall = gravity_.norm();

@@ -51,7 +51,7 @@ NearContacts::NearContacts(const Scene& scene, const ForceBodies& bodies, const 
   BroadPhaseOptions options;
   options.method = broadPhase;
   options.expectedBoxes = bodies.size();
-  options.wanted = [this](Index i, Index j) { return bodies_.isMoved(i) || bodies_.isMoved(j); };
+  options.wanted = [this](Index i, Index j) { return bodies_[i].isMoved() || bodies_[j].isMoved(); };
   phase_ = makeBroadPhase(options);
 }
 

@@ -79,12 +79,12 @@ void DampingMeter::measure(const BodyState& state, std::span<const PairBlock> bl
     const Action& action = actions_[n];
     const std::size_t i = action.body;
     if (bodies[i].wall || bodies[i].ghost) return;
-    const MovingBody& body = bodies.moving()[i];
+    const MovingBody& body = bodies.placed().all()[i];
     const Vec3 turning = body.inverseInertia * action.dampingTorque;
     powers[n] = {-action.dampingForce.dot(state.velocity[i]) - turning.dot(state.angularMomentum[i]),
                  -body.inverseMass * action.dampingForce.dot(action.force) - turning.dot(action.torque)};
   });
-  if (bodies.wallsMove()) addWalls(state, blocks, bodies, powers);
+  if (bodies.placed().wallsMove()) addWalls(state, blocks, bodies, powers);
 }
 
 }  // namespace talus

@@ -18,9 +18,9 @@ void ExplicitContacts::reset() {
 
 bool ExplicitContacts::correctDamping(const BodyState& state, Loads& change) {
   if (!correctsDamping()) return false;
-  const std::vector<VelocityChange> changes = bodies_.velocityChanges(state);
+  const std::vector<VelocityChange> changes = bodies_.placed().velocityChanges(bodies_.inertia(), state);
   change.clear(state.size());
-  for (PairBlock& block : pairs_.blocks()) changeDamping(bodies_.moving(), changes, block, change);
+  for (PairBlock& block : pairs_.blocks()) changeDamping(bodies_.placed().all(), changes, block, change);
   damping_.change(change, pairs_.blocks(), state.position);
   return true;
 }

@@ -39,7 +39,7 @@ class ExplicitContacts {
   FrequencyPeak frequencyPeak() const;
   /// A time step that is small enough for explicit methods, s: min(0.2 ε / v, 0.2 / ω).
   ///
-  /// v is the current ForceBodies::fastestPoint(), so that no contact is missed; ω is that of StiffnessBound.
+  /// v is the current PointSpeeds::greatest(), so that no contact is missed; ω is that of StiffnessBound.
   /// Infinite without dynamic bodies. O(bodies + contacts).
   double stableStep(double fastestPoint) const;
   /// ω² of a body under a usual load, s⁻²: StiffnessBound.

@@ -7,31 +7,10 @@
 #include "broadphase/box_arrays.h"
 #include "contact/scene/contact_library.h"
 #include "dynamics/body/body_inertia.h"
-#include "dynamics/body/moving_body.h"
+#include "dynamics/contact_forces/placed_bodies.h"
 #include "dynamics/contact_points/law_shape.h"
-#include "dynamics/law/contact_law.h"
 
 namespace talus {
-
-/// The constant properties of a body.
-struct ForceBody {
-  const LawShape* shape = nullptr;
-  Index number = 0;  ///< of the shape
-  LawBody law{};
-  double scale = 1;
-  double area = 0;       ///< of the surface, m²
-  double extent = 0;     ///< maximum distance of a point from the centre of mass, m
-  double thickness = 0;  ///< LawShape::thickness, m
-  bool wall = false;
-  bool ghost = false;  ///< moved by another rank
-  double removed = 0;  ///< time at which it is removed from the scene, s
-};
-
-/// By how much the velocities of a body have changed since a state.
-struct VelocityChange {
-  Vec3 velocity = Vec3::Zero();  ///< of the centre of mass
-  Vec3 angular = Vec3::Zero();   ///< rad/s
-};
 
 /// The bodies of a scene for contact forces: their constant properties, and poses and boxes of the last
 /// state.
@@ -56,13 +35,12 @@ class ForceBodies {
   /// By how much boxes are larger than their bodies: the halo, unless set, m.
   double margin() const { return margin_; }
   void setMargin(double margin) { margin_ = margin; }
+  const BodyInertia& inertia() const { return inertia_; }
   const ContactLibrary& library() const { return library_; }
   std::span<const LawShape> shapes() const { return shapes_; }
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
   const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
-  /// Whether a body is moved by contacts here: it is neither a wall nor a ghost.
-  bool isMoved(Index i) const { return !(*this)[i].wall && !(*this)[i].ghost; }
   bool areConvex(const BodyPair& pair) const {
     return (*this)[pair.first].shape->convex.has_value() && (*this)[pair.second].shape->convex.has_value();
   }
@@ -72,42 +50,14 @@ class ForceBodies {
 
   /// Moves the bodies to a state. Bodies removed by that time get empty boxes.
   void place(const BodyState& state, double time);
-  /// Whether a wall has a velocity.
-  bool wallsMove() const { return wallsMove_; }
-  std::span<const MovingBody> moving() const { return moving_; }
-  const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
-  /// An upper bound of the length of the path of each point of body i through all states it was in, m. Never
-  /// decreases, until bodies are replaced.
-  double way(Index i) const { return ways_[static_cast<std::size_t>(i)]; }
-  const Quaternion& orientation(Index i) const { return orientations_[static_cast<std::size_t>(i)]; }
-  ContactingBody contacting(Index i) const { return {(*this)[i].shape, moving(i).pose}; }
-  /// By how much velocities in a state differ from those in the last place().
-  std::vector<VelocityChange> velocityChanges(const BodyState& state) const;
+  /// Where that state has them.
+  const PlacedBodies& placed() const { return placed_; }
+  ContactingBody contacting(Index i) const { return {(*this)[i].shape, placed_[i].pose}; }
   /// The boxes of the bodies with their halos.
   const BoxArrays& boxes() const { return boxes_; }
 
-  /// The maximum speed of a point of body i, m/s; 0 once it is removed.
-  double pointSpeed(std::size_t i, const BodyState& state, double time) const;
-  /// An upper bound of pointSpeed(), which costs a tenth of it.
-  double speedBound(std::size_t i, const BodyState& state) const;
-  /// The maximum of pointSpeed() over all bodies but ghosts. O(bodies).
-  double fastestPoint(const BodyState& state, double time) const;
-  /// A body that moves by at most its speed times a duration.
-  struct Flight {
-    Index itself = -1;  ///< −1: it is not among these bodies
-    Box box;
-    double speed = 0;
-    bool wall = false;
-  };
-  /// Whether it meets none of these bodies, but for itself and ghosts, while each of them moves as far from
-  /// its pose in the last place() as its speed in `state` takes it. O(bodies).
-  /// @param fastest an upper bound of the speeds of all bodies but ghosts.
-  bool meetsNothing(const Flight& body, const BodyState& state, double time, double fastest,
-                    double duration) const;
-
  private:
   void prepareShapes(const Scene& scene, Context& context);
-  void fillBoxes(double time);
 
   const BodyInertia& inertia_;
   ContactLibrary library_;
@@ -115,11 +65,7 @@ class ForceBodies {
   std::vector<ForceBody> bodies_;
   double halo_ = 0, margin_ = 0;
   double thinnest_ = 0;
-  bool wallsMove_ = false;
-  std::vector<MovingBody> moving_;
-  std::vector<double> ways_;
-  std::vector<double> levers_;  // extent / least moment of inertia, 1/(kg m)
-  std::vector<Quaternion> orientations_;
+  PlacedBodies placed_;
   BoxArrays boxes_;
 };
 

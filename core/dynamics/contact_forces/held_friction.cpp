@@ -25,7 +25,7 @@ LinearContact contactOf(const HeldSpring& spring, const Pose& a, const Pose& b, 
 double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
                        std::vector<LinearContact>& contacts) {
   constexpr std::size_t grain = 128;
-  const auto poseOf = [&](Index body) -> const Pose& { return bodies.moving(body).pose; };
+  const auto poseOf = [&](Index body) -> const Pose& { return bodies.placed()[body].pose; };
   struct Effect {
     std::size_t a, b;
     Vec3 onB, torqueA, torqueB;
@@ -62,11 +62,12 @@ double addHeldRolling(std::span<const HeldRolling> springs, const ForceBodies& b
                       std::vector<LinearContact>& contacts) {
   double energy = 0;
   for (const HeldRolling& spring : springs) {
-    const Vec3 angle = spring.angle(bodies.orientation(spring.bodyA), bodies.orientation(spring.bodyB));
+    const Vec3 angle =
+        spring.angle(bodies.placed().orientation(spring.bodyA), bodies.placed().orientation(spring.bodyB));
     LinearContact& contact = contacts.emplace_back();
     contact.bodyA = spring.bodyA;
     contact.bodyB = spring.bodyB;
-    contact.point = bodies.moving(spring.bodyA).pose.position;
+    contact.point = bodies.placed()[spring.bodyA].pose.position;
     contact.normal = spring.normal;
     contact.rollingStiffness = spring.secant(angle);
     if (contact.rollingStiffness < spring.stiffness) contact.slip = angle.normalized();

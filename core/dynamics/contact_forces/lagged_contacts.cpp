@@ -35,13 +35,13 @@ void LaggedContacts::begin(const BodyState& state, const ForceBodies& bodies, do
                            std::vector<PairBlock>& blocks) {
   if (mode_ == ContactMode::Measured && starts) {
     start_.clear();
-    for (const MovingBody& body : bodies.moving()) start_.push_back(body.pose);
+    for (const MovingBody& body : bodies.placed().all()) start_.push_back(body.pose);
     startOrientations_ = state.orientation;
   }
   if (mode_ != evaluated_ && (mode_ == ContactMode::Held || evaluated_ == ContactMode::Held))
     blocks.swap(heldBlocks_);
   evaluated_ = mode_;
-  if (mode_ == ContactMode::Held) unmoved_.update(bodies.moving(), time);
+  if (mode_ == ContactMode::Held) unmoved_.update(bodies.placed().all(), time);
 }
 
 void LaggedContacts::describe(PairForces::Trial& trial) const {

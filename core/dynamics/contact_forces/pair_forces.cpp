@@ -156,7 +156,7 @@ void PairForces::judgeOverlap(const PairMemory* last, const PairLaw& law, const 
 }
 
 void PairForces::fetch(const KeptSearch& next) const {
-  fetchWhole(bodies_.moving(next.bodies.second));
+  fetchWhole(bodies_.placed()[next.bodies.second]);
   if (next.near) fetchWhole(*next.near);
 }
 
@@ -164,16 +164,17 @@ void PairForces::fetch(const KeptSearch& next) const {
 bool PairForces::stillApart(const PairMemory& before, KeptSearch& kept) const {
   if (before.axis.isZero(0)) return false;
   const auto [i, j] = before.bodies;
-  const double reach = 2 * bodies_.margin(), way = bodies_.way(i) + bodies_.way(j);
-  if (way + reach < kept.apart) return true;
+  const double reach = 2 * bodies_.margin(),
+               path = bodies_.placed().pathLength(i) + bodies_.placed().pathLength(j);
+  if (path + reach < kept.apart) return true;
   const auto sieved = [this](Index body) {
     const LawShape& shape = *bodies_[body].shape;
-    return SievedBody{shape.geometry->convex(), &shape.convex->sieve, &bodies_.moving(body).pose};
+    return SievedBody{shape.geometry->convex(), &shape.convex->sieve, &bodies_.placed()[body].pose};
   };
   const AxisGap gap = gapAlong(before.axis, sieved(i), sieved(j));
   // The bound of a later test is lower by the motion and twice that test's error, which is below 2.8 times
   // this one's: no body has moved by more than the distance.
-  kept.apart = way + gap.least - 6 * gap.error;
+  kept.apart = path + gap.least - 6 * gap.error;
   return gap.least > reach;
 }
 
@@ -210,14 +211,14 @@ double PairForces::energyLeft(const MemoryWalk::Found& known, const Trial& trial
   const auto [i, j] = known.pair->bodies;
   const bool atStart = trial.mode == ContactMode::Measured;  // in a long step bodies may be far apart by now
   const auto poseOf = [&](Index k) -> const Pose& {
-    return atStart ? trial.start[static_cast<std::size_t>(k)] : bodies_.moving(k).pose;
+    return atStart ? trial.start[static_cast<std::size_t>(k)] : bodies_.placed()[k].pose;
   };
-  const MovingBody &a = bodies_.moving(i), &b = bodies_.moving(j);
+  const MovingBody &a = bodies_.placed()[i], &b = bodies_.placed()[j];
   double energy = pushEnergy(known.pair->recovery, a, b);
   for (const TangentialSpring& spring : known.block->springsOf(*known.pair))
     energy += spring.energy(poseOf(i), poseOf(j));
   if (const RollingSpring* rolling = rollingSpringOf(known))
-    energy += rolling->energy(bodies_.orientation(i), bodies_.orientation(j));
+    energy += rolling->energy(bodies_.placed().orientation(i), bodies_.placed().orientation(j));
   return energy;
 }
 
@@ -226,7 +227,7 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
                        ElasticAction& action, PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
   const BodyPair pair = memory.bodies;
-  const MovingBody &a = bodies_.moving(pair.first), &b = bodies_.moving(pair.second);
+  const MovingBody &a = bodies_.placed()[pair.first], &b = bodies_.placed()[pair.second];
   if (before.pair != nullptr) memory.recovery = before.pair->recovery;
   Recovery recovery;
   if (!needNoRecovery(law.range, law.range - law.reach, action, memory.recovery))
@@ -271,7 +272,7 @@ void PairForces::record(const PairLaw& law, std::size_t first, const ContactReco
                         PairBlock& block) const {
   for (std::size_t i = first; records.frequencies && i < block.contacts.size(); ++i) {
     const LinearContact& contact = block.contacts[i];
-    const MovingBody &a = bodies_.moving(contact.bodyA), &b = bodies_.moving(contact.bodyB);
+    const MovingBody &a = bodies_.placed()[contact.bodyA], &b = bodies_.placed()[contact.bodyB];
     ContactFrequency& frequency = block.frequencies.emplace_back(frequencyOf(contact, a, b));
     if (records.dashpots)
       block.dashpots.push_back(
@@ -286,8 +287,8 @@ void PairForces::record(const PairLaw& law, std::size_t first, const ContactReco
 void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,
                           HeldFriction& held, PairBlock& block, PairResponse& response) const {
   PairMemory& memory = block.memory.pairs.back();
-  const Quaternion &a = bodies_.orientation(memory.bodies.first),
-                   &b = bodies_.orientation(memory.bodies.second);
+  const Quaternion &a = bodies_.placed().orientation(memory.bodies.first),
+                   &b = bodies_.placed().orientation(memory.bodies.second);
   RollingSpring spring{Vec3::Zero(), a, b};
   if (const RollingSpring* last = rollingSpringOf(before)) {
     spring.angle = last->angleAt(a, b);

@@ -16,7 +16,7 @@ std::unique_ptr<BroadPhase> broadPhaseOf(const ForceBodies& bodies, BroadPhaseMe
   BroadPhaseOptions broad;
   broad.method = method;
   broad.expectedBoxes = bodies.size();
-  broad.wanted = [&bodies](Index i, Index j) { return bodies.isMoved(i) || bodies.isMoved(j); };
+  broad.wanted = [&bodies](Index i, Index j) { return bodies[i].isMoved() || bodies[j].isMoved(); };
   return makeBroadPhase(broad);
 }
 

@@ -35,7 +35,7 @@ void addDampingRates(std::span<const PairBlock> blocks, std::span<double> square
 void addAllDampingRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
                         std::span<const Index> some, std::span<double> squaredFrequencies) {
   constexpr double limit = 0.8;
-  const DampingRates rates(bodies.moving(), blocks, some);
+  const DampingRates rates(bodies.placed().all(), blocks, some);
   for (const Index i : some) raiseTo(rates[i], limit, squaredFrequencies[static_cast<std::size_t>(i)]);
 }
 
@@ -77,7 +77,7 @@ FrequencyPeak StiffnessBound::peak(const ForceBodies& bodies, std::span<const Pa
   if (barrier_ || !(roughly.squared > undamped.squared)) return roughly;
   std::vector<Index> limiting;
   for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i)
-    if (bodies.isMoved(i) && damped[static_cast<std::size_t>(i)] > undamped.squared) limiting.push_back(i);
+    if (bodies[i].isMoved() && damped[static_cast<std::size_t>(i)] > undamped.squared) limiting.push_back(i);
   addAllDampingRates(bodies, blocks, limiting, squaredFrequencies);
   return peakOf(bodies, squaredFrequencies);
 }
@@ -87,7 +87,7 @@ FrequencyPeak StiffnessBound::peakOf(const ForceBodies& bodies,
   FrequencyPeak peak;
   for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i) {
     const auto row = static_cast<std::size_t>(i);
-    const double squared = bodies.isMoved(i) ? std::max(squaredFrequencies[row], alone_[row]) : 0;
+    const double squared = bodies[i].isMoved() ? std::max(squaredFrequencies[row], alone_[row]) : 0;
     if (squared > peak.squared) peak = {squared, i};
   }
   return peak;

@@ -10,9 +10,9 @@ namespace talus {
 void WallWork::measure() {
   trialPowers_.clear();
   const ForceBodies& bodies = contacts_->bodies();
-  if (!bodies.wallsMove()) return;
+  if (!bodies.placed().wallsMove()) return;
   const auto add = [&](Index i, const Vec3& force, const Vec3& torque) {
-    const MovingBody& wall = bodies.moving(i);
+    const MovingBody& wall = bodies.placed()[i];
     if (!bodies[i].wall || (wall.velocity.isZero(0) && wall.angularVelocity.isZero(0))) return;
     trialPowers_.push_back(-force.dot(wall.velocity) - torque.dot(wall.angularVelocity));
   };

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "dynamics/contact_forces/point_speeds.h"
 
 namespace talus {
 
@@ -38,7 +39,7 @@ FrameSums sumsOf(const SimulatedSystem& system, const PassageCount& passages) {
   sums.dissipatedEnergy =
       fields.impulses ? fields.impulses->dissipated() : fields.contacts.pairs().accepted().dissipated();
   sums.wallWork = fields.impulses ? fields.impulses->wallWork() : fields.wallWork.work();
-  sums.greatestSpeed = fields.contacts.bodies().fastestPoint(system.state, system.time);
+  sums.greatestSpeed = PointSpeeds(fields.contacts.bodies(), system.state, system.time).greatest();
   return sums;
 }
 

@@ -21,7 +21,7 @@ std::vector<Index> wallsThatSqueeze(const ContactIsland& island, const ForceBodi
     const Vec3 force = isA ? contact->force : Vec3(-contact->force);
     sum += force;
     total += force.norm();
-    power += force.dot(bodies.moving(wall).velocityAt(contact->point));
+    power += force.dot(bodies.placed()[wall].velocityAt(contact->point));
     walls.insert(wall);
   }
   if (!(power > 0) || sum.norm() > unbalanced * total) return {};

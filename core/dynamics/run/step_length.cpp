@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "dynamics/body/body_loop.h"
+#include "dynamics/contact_forces/point_speeds.h"
 
 namespace talus {
 
@@ -46,14 +47,15 @@ StepFacts StepLength::localFacts(double time) {
     const FrequencyPeak peak = system_.fields.contacts.explicitContacts().frequencyPeak();
     if (peak.body >= 0) facts.stiffest = bodyAt(static_cast<std::size_t>(peak.body), peak.squared);
   }
+  const PointSpeeds speeds(bodies, state, time);
   std::vector<double>& bounds = system_.speedBounds;
   bounds.resize(state.size());
-  forEachBody(state.size(), [&](std::size_t i) { bounds[i] = bodies.speedBound(i, state); });
+  forEachBody(state.size(), [&](std::size_t i) { bounds[i] = speeds.boundOf(i); });
   for (std::size_t i = 0; i < state.size(); ++i) {
     const double bound = bounds[i];
     const bool mayBeFast = bound > 0 && bound >= facts.fastest.back().amount;
     if ((!mayBeFast && bound <= facts.centreSpeed) || system_.isGhost(i)) continue;
-    const double speed = bodies.pointSpeed(i, state, time);
+    const double speed = speeds.of(i);
     if (speed >= facts.fastest.back().amount) facts.insert(bodyAt(i, speed));
     if (system_.isOwn(i) && speed > 0)
       facts.centreSpeed = std::max(facts.centreSpeed, state.velocity[i].norm());
@@ -104,11 +106,11 @@ StepChoice StepLength::ofTurns() const {
 // Whether each of the fastest bodies, up to the first that does, reaches no other in that time.
 std::vector<bool> StepLength::reachNothing(double duration) {
   const double fastest = facts_.fastest.front().amount;
+  const PointSpeeds speeds(system_.fields.contacts.bodies(), system_.state, system_.time);
   std::vector<std::int64_t> reach;
   for (const LimitingBody& body : facts_.fastest) {
-    const ForceBodies::Flight flight{world_.rowOf(body.number), body.box(), body.amount, body.wall != 0};
-    reach.push_back(body.number >= 0 && !system_.fields.contacts.bodies().meetsNothing(
-                                            flight, system_.state, system_.time, fastest, duration));
+    const Flight flight{world_.rowOf(body.number), body.box(), body.amount, body.wall != 0};
+    reach.push_back(body.number >= 0 && !speeds.meetsNothing(flight, fastest, duration));
     if (reach.back() != 0) break;
   }
   reach.resize(facts_.fastest.size(), 0);  // other ranks may know a body that one of the first ones reaches

@@ -46,7 +46,7 @@ std::span<const BodyPair> UnseenPassages::nearPairs(double time) {
   if (std::ranges::none_of(motions_, leaves)) return contacts_->pairs().pairs();
   if (!swept_) {
     BroadPhaseOptions options;
-    options.wanted = [&bodies](Index i, Index j) { return bodies.isMoved(i) || bodies.isMoved(j); };
+    options.wanted = [&bodies](Index i, Index j) { return bodies[i].isMoved() || bodies[j].isMoved(); };
     swept_ = makeBroadPhase(options);
   }
   BoxArrays boxes;
