@@ -1,22 +1,13 @@
 #pragma once
 
 #include <functional>
-#include <map>
-#include <memory>
+#include <optional>
+#include <vector>
 
 #include "dynamics/certificate/near_bodies.h"
 #include "dynamics/field/force_field.h"
 
 namespace talus {
-
-/// The result of the checks of a state.
-struct Certificate {
-  double leastGap = 0;        ///< proven for all pairs, m; at most the range searched
-  std::int64_t proven = 0;    ///< pairs of bodies with a proven gap
-  std::int64_t unproven = 0;  ///< pairs without one: they touch, overlap, or are too close for rounding
-  std::int64_t meeting = 0;   ///< of these, pairs that share a point by exact predicates
-  BodyPair first{-1, -1};     ///< rows of the first pair without a proof
-};
 
 /// Prevents every body from passing through another, for any forces, law and step length.
 ///
@@ -42,7 +33,6 @@ class PassingGuard final : public ForceField {
  public:
   /// @param library, inertia must outlive this. @param bodies one per body of the scene.
   PassingGuard(const ContactLibrary& library, const BodyInertia& inertia, std::vector<GuardedBody> bodies);
-  ~PassingGuard() override;
 
   /// Starts a step in this state.
   void begin(const BodyState& state);
@@ -61,11 +51,11 @@ class PassingGuard final : public ForceField {
   /// nothing.
   void settle(BodyState& state, const std::function<double(std::size_t)>& damping);
 
-  /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
-  void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
+  /// The bodies that it guards.
+  GuardedBodies& bodies() { return near_; }
 
   /// A pair with a wall that would have come too close to the other body in the last trial.
-  const std::optional<BodyPair>& blocked() const { return blocked_; }
+  const std::optional<BodyPair>& blocked() const { return trial_.blocked; }
   /// Clears data of earlier steps that decide between results, and the count of bodies held back. For the
   /// start of a frame.
   void forget();
@@ -76,41 +66,33 @@ class PassingGuard final : public ForceField {
   /// Work that moving walls have done by impulses since the start, J.
   double wallWork() const { return wallWork_; }
 
-  /// Checks all pairs of a state, without data of earlier checks. @param range bodies whose boxes, grown by
-  /// half of it, do not overlap are farther apart than the range.
-  Certificate certify(const BodyState& state, double time, double range);
-
  private:
-  struct Workers;
-  /// Bodies connected by held pairs.
-  struct Group {
-    std::vector<std::size_t> bodies;
-    bool meetsWall = false;
+  /// What a trial of a step has led to.
+  struct Trial {
+    void begin(std::size_t bodies);
+
+    std::vector<double> parts;  // fractions of the motions that are carried out
+    std::vector<double> given;  // kinetic energy that impulses have given to each body, J
+    std::vector<BodyPair> held;
+    std::optional<BodyPair> blocked;
+    std::int64_t count = 0;         // of bodies held back
+    double lost = 0, wallWork = 0;  // by impulses, J
   };
 
-  void forgetTrial();
   bool tooClose(const ClosingPair& pair) const;
   void hold(ClosingPair& pair);
   void holdAll(std::span<const std::size_t> pairs);
   void block(const BodyPair& pair);
   bool isCaught(const ClosingPair& pair) const;
   void stop(const ClosingPair& pair, BodyState& state);
-  std::map<Index, Group> heldGroups() const;
-  double workOfForces(std::size_t i, const BodyState& state) const;
-  double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;
   const BodyInertia* inertia_;
-  std::unique_ptr<Workers> workers_;
-  BodyState checked_;            // the last confined state
-  std::vector<double> parts_;    // fractions of the motions that are carried out
-  std::vector<double> stopped_;  // kinetic energy that impulses have given to each body in this trial, J
-  std::vector<BodyPair> heldPairs_;
-  std::optional<BodyPair> blocked_;
+  BodyState checked_;  // the last confined state
+  Trial trial_;
   std::vector<BodyPair> caught_;  // with a wall that has blocked a step since the last accepted one; sorted
-  std::int64_t heldNow_ = 0, held_ = 0;
-  double lost_ = 0, dissipated_ = 0;
-  double workNow_ = 0, wallWork_ = 0;
+  std::int64_t held_ = 0;
+  double dissipated_ = 0, wallWork_ = 0;
 };
 
 }  // namespace talus

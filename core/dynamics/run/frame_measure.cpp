@@ -44,7 +44,8 @@ FrameSums sumsOf(const SimulatedSystem& system, const PassageCount& passages) {
 }
 
 Certificate certify(SimulatedSystem& system) {
-  return system.fields.guard->certify(system.state, system.time, 2 * system.halo());
+  return system.fields.certifier.check(system.fields.guard->bodies(), system.state, system.time,
+                                       2 * system.halo());
 }
 
 void storeCertificate(const Certificate& now, FrameStatistics& statistics) {

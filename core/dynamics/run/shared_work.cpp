@@ -8,7 +8,7 @@ namespace talus {
 SharedWork::SharedWork(SimulatedSystem& system, Communicator& ranks)
     : World(system, Knowledge::AllRanks), work_(ranks) {
   system.fields.contacts.pairs().divideAmong(work_);
-  if (system.fields.guard) system.fields.guard->divideAmong(work_);
+  if (system.fields.guard) system.fields.guard->bodies().divideAmong(work_);
   if (system.fields.iterates) system.fields.iterates->divideAmong(work_);
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "dynamics/certificate/certifier.h"
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
 #include "dynamics/contact_dynamics/contact_dynamics.h"
@@ -37,6 +38,7 @@ struct ActingFields {
   Gravity gravity;
   ContactForces contacts;
   WallWork wallWork;
+  Certifier certifier;
   std::optional<PassingGuard> guard;     ///< of a certificate, and of Barrier
   std::optional<MotionGuard> iterates;   ///< of long steps
   std::optional<MeanContacts> impulses;  ///< of ContactDynamics
