@@ -4,8 +4,8 @@
 
 namespace talus {
 
-void SurfaceBarrier::add(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot,
-                         const Vec3& x, double scale, double reach, double range) {
+void SurfaceBarrier::add(const SurfaceHalo& halo, Index triangle, const SurfaceFoot& foot, const Vec3& x,
+                         double scale, double reach, double range) {
   const double limit = reach / scale;
   if (!(foot.squaredDistance < limit * limit)) return;  // its edges and vertices are not nearer
   const auto count = [&](const Vec3& nearest, double times) {

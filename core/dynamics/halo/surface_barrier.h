@@ -29,8 +29,8 @@ class SurfaceBarrier {
   /// within reach are added.
   /// @param foot of the triangle. @param x the point, as `foot` in the frame of the halo's surface, which is
   /// scaled by `scale`. @param reach, range of BarrierLaw, m.
-  void add(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot, const Vec3& x,
-           double scale, double reach, double range);
+  void add(const SurfaceHalo& halo, Index triangle, const SurfaceFoot& foot, const Vec3& x, double scale,
+           double reach, double range);
 
   double energy() const { return energy_; }        ///< m²
   const Vec3& force() const { return force_; }     ///< minus the gradient by the point, m

@@ -80,6 +80,15 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
           edge.sharpness};
 }
 
+// Empties a variant, which then is of a kind. What it was before keeps its memory.
+template <class Kind, class Variant>
+void clearAs(Variant& of) {
+  if (Kind* const known = std::get_if<Kind>(&of))
+    known->clear();
+  else
+    of.template emplace<Kind>();
+}
+
 }  // namespace
 
 void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
@@ -100,7 +109,7 @@ void SurfaceHaloFinder::findPoints(const SurfaceBody& a, const SurfaceBody& b, c
   action.clear(a.pose.position);
   findPairs(a, b, std::max(law.range, law.sight), kept);
   if (list != nullptr && list->apart) return;
-  sortPairs(a, b);
+  sorted_.sort(pairs_, *a.halo, *b.halo);
   intersect(a, b, law);
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
@@ -122,23 +131,24 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
 }
 
 // Gaps are lower bounds of single precision: triangles that do not intersect may have none.
-void SurfaceHaloFinder::sortPairs(const SurfaceBody& a, const SurfaceBody& b) {
-  for (auto* pairs : {&pointsOfA_, &pointsOfB_, &edges_}) pairs->clear();
-  touching_.clear();
-  for (const TriangleContact& pair : pairs_) {
+void SurfaceHaloFinder::SortedPairs::sort(std::span<const TriangleContact> pairs, const SurfaceHalo& a,
+                                          const SurfaceHalo& b) {
+  for (auto* kind : {&pointsOfA, &pointsOfB, &edges}) kind->clear();
+  touching.clear();
+  for (const TriangleContact& pair : pairs) {
     const Index s = pair.triangleA, t = pair.triangleB;
-    if (!a.halo->pointsOf(s).empty()) pointsOfA_.push_back({s, t, pair.gap});
-    if (!b.halo->pointsOf(t).empty()) pointsOfB_.push_back({t, s, pair.gap});
-    if (!a.halo->sharpEdgesOf(s).empty() && !b.halo->sharpEdgesOf(t).empty())
-      edges_.push_back({s, t, pair.gap});
-    if (!(pair.gap > 0)) touching_.emplace_back(s, t);
+    if (!a.pointsOf(s).empty()) pointsOfA.push_back({s, t, pair.gap});
+    if (!b.pointsOf(t).empty()) pointsOfB.push_back({t, s, pair.gap});
+    if (!a.sharpEdgesOf(s).empty() && !b.sharpEdgesOf(t).empty()) edges.push_back({s, t, pair.gap});
+    if (!(pair.gap > 0)) touching.emplace_back(s, t);
   }
 }
 
 void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law) {
   hit_ = {};
-  if (touching_.empty()) return;
-  SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, touching_);
+  if (sorted_.touching.empty()) return;
+  SurfaceIntersection hit =
+      intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, sorted_.touching);
   if (hit.piercings.empty()) return;
   if (law.barrier) requireApart(0);
   hit_ = std::move(hit);
@@ -152,20 +162,25 @@ template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law) {
   const double scale = other.pose.scale;
   const double pressed = law.barrier || placesOnly_ ? 0 : law.reach / scale;
-  for (const auto& [mine, theirs, pairGap] : side == Of::A ? pointsOfA_ : pointsOfB_) {
+  for (const auto& [mine, theirs, pairGap] : side == Of::A ? sorted_.pointsOfA : sorted_.pointsOfB) {
     for (const Index v : own.halo->pointsOf(mine)) {
       Near& near = near_[static_cast<std::size_t>(v)];
       if (near.triangle < 0) {
         near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
-        near.barrier.clear();
-        near.press.clear();
+        if (law.barrier)
+          clearAs<SurfaceBarrier>(near.walls);
+        else
+          clearAs<SurfacePress>(near.walls);
         touched_.push_back(v);
       } else if (pairGap >= law.reach && pairGap * pairGap >= scale * scale * near.foot.squaredDistance) {
         continue;
       }
-      const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
-      if (law.barrier) near.barrier.add(*other.halo, theirs, foot, near.place, scale, law.reach, law.range);
-      if (foot.squaredDistance < pressed * pressed) near.press.add(*other.halo, theirs, foot, near.place);
+      const SurfaceFoot foot = other.halo->distance().footOn(theirs, near.place);
+      if (law.barrier)
+        std::get<SurfaceBarrier>(near.walls)
+            .add(*other.halo, theirs, foot, near.place, scale, law.reach, law.range);
+      if (foot.squaredDistance < pressed * pressed)
+        std::get<SurfacePress>(near.walls).add(*other.halo, theirs, foot, near.place);
       if (near.triangle >= 0 && foot.squaredDistance >= near.foot.squaredDistance) continue;
       near.triangle = theirs;
       near.foot = foot;
@@ -178,7 +193,7 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
     if (far)
       near.triangle = -1;
     else
-      near.gap = other.halo->gapAt(near.triangle, near.foot, near.place);
+      near.gap = other.halo->distance().gapAt(near.triangle, near.foot, near.place);
     return far;
   });
 }
@@ -189,8 +204,8 @@ void SurfaceHaloFinder::addInside(const SurfaceBody& own, const SurfaceBody& oth
   if (near.triangle >= 0) return;
   near.triangle = 0;
   near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
-  near.press.clear();
-  near.gap = other.halo->gapOf(near.place);
+  std::visit([](auto& walls) { walls.clear(); }, near.walls);
+  near.gap = other.halo->distance().gapOf(near.place);
   touched_.push_back(vertex);
 }
 
@@ -242,9 +257,10 @@ void SurfaceHaloFinder::spread(const SurfaceBody& own, const SurfaceBody& other)
 // Where several walls are within reach each pushes.
 void SurfaceHaloFinder::press(const Near& near, const SurfaceBody& other, const PairLaw& law,
                               HaloVertex& vertex) {
-  const SurfacePress::Potential more = near.press.others(
-      {*other.halo, near.place, other.pose.scale, near.triangle, near.foot, vertex.gap, near.gap.normal},
-      law.reach);
+  const SurfacePress::Potential more = std::get<SurfacePress>(near.walls)
+                                           .others({*other.halo, near.place, other.pose.scale, near.triangle,
+                                                    near.foot, vertex.gap, near.gap.normal},
+                                                   law.reach);
   if (more.energy == 0 && more.force.isZero(0)) return;
   ContactPoint alone;
   pressSpring(1, law.reach - vertex.gap, law.reach + law.range, alone);
@@ -272,15 +288,17 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
     vertex.outward = other.pose.rotation * near.gap.normal;
     vertex.area = share * own.halo->vertexArea()[static_cast<std::size_t>(v)];
     if (law.barrier) {
-      const double force = near.barrier.force().norm();
-      vertex.pressure = {near.barrier.energy(), force, near.barrier.stiffness()};
-      if (force > 0) vertex.outward = other.pose.rotation * near.barrier.force() / force;
+      requireApart(gap);
+      const auto& walls = std::get<SurfaceBarrier>(near.walls);
+      const double force = walls.force().norm();
+      vertex.pressure = {walls.energy(), force, walls.stiffness()};
+      if (force > 0) vertex.outward = other.pose.rotation * walls.force() / force;
     } else if (!placesOnly_ && law.reach > 0) {
       press(near, other, law, vertex);
     }
     addHaloVertex(vertex, law, action);
     if (placesOnly_) {  // the nearest face changes suddenly, the vertex's own surface does not
-      const Vec3 outward = own.pose.rotation * own.halo->vertexNormal(v).normalized();
+      const Vec3 outward = own.pose.rotation * own.halo->distance().vertexNormal(v).normalized();
       action.points.back().facing = side == Of::A ? outward : Vec3(-outward);
     }
   }
@@ -290,7 +308,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
 void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                  ElasticAction& action) {
   const EdgePress press{law.reach, law.range, law.barrier, law.sight};
-  for (const Pair& pair : edges_) {
+  for (const Pair& pair : sorted_.edges) {
     for (const Index e : a.halo->sharpEdgesOf(pair.own)) {
       const HaloEdge first = placed(a, e, action.sidePoint);
       for (const Index f : b.halo->sharpEdgesOf(pair.other)) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <variant>
 #include <vector>
 
 #include "contact/convex/convex_pair.h"
@@ -62,11 +64,10 @@ class SurfaceHaloFinder {
   /// The data of a vertex in this search.
   struct Near {
     Index triangle = -1;  // of the other body; −1: none yet
-    SurfaceHalo::Foot foot{};
+    SurfaceFoot foot{};
     Vec3 place = Vec3::Zero();  // in the other body's frame
     SurfaceGap gap{};
-    SurfaceBarrier barrier;  // under Barrier
-    SurfacePress press;      // under HaloArea
+    std::variant<SurfacePress, SurfaceBarrier> walls;  // under HaloArea and Barrier: what is within reach
   };
 
   void findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
@@ -76,9 +77,16 @@ class SurfaceHaloFinder {
     Index own, other;
     double gap;  // a lower bound
   };
+  // Near triangles that matter for the points of A and of B, for edges, and for intersections: a tenth of the
+  // memory of all, which is what later passes take most time for.
+  struct SortedPairs {
+    std::vector<Pair> pointsOfA, pointsOfB, edges;
+    std::vector<TrianglePair> touching;
+
+    void sort(std::span<const TriangleContact> pairs, const SurfaceHalo& a, const SurfaceHalo& b);
+  };
 
   void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
-  void sortPairs(const SurfaceBody& a, const SurfaceBody& b);
   void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, const Kept& kept);
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
@@ -99,10 +107,7 @@ class SurfaceHaloFinder {
   bool placesOnly_;
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;  // candidates: their gaps are lower bounds
-  // Those of them that matter for the points of A and of B, for edges, and for intersections: a tenth of the
-  // memory, which is what later passes take most time for.
-  std::vector<Pair> pointsOfA_, pointsOfB_, edges_;
-  std::vector<TrianglePair> touching_;
+  SortedPairs sorted_;
   SurfaceIntersection hit_;
   std::vector<Near> near_;      // of all vertices of one body
   std::vector<Index> touched_;  // those whose entry is in use

@@ -11,7 +11,8 @@ namespace {
 using Place = SurfacePress::Place;
 
 bool isFacing(const Place& place, Index triangle) {
-  return !place.halo.isDegenerate(triangle) && place.halo.heightAbove(triangle, place.x) > 0;
+  return !place.halo.distance().isDegenerate(triangle) &&
+         place.halo.distance().heightAbove(triangle, place.x) > 0;
 }
 
 // The sum over the features of the faces that face a point.
@@ -20,7 +21,7 @@ class FeatureSum {
   FeatureSum(const Place& place, double reach) : place_(place), reach_(reach) {}
 
   void addFace(Index triangle) {
-    if (isFacing(place_, triangle)) count(place_.halo.footOn(triangle, place_.x).point, 1);
+    if (isFacing(place_, triangle)) count(place_.halo.distance().footOn(triangle, place_.x).point, 1);
     const SurfaceCells& cells = place_.halo.cells();
     for (const Index e : cells.edgesOf(triangle)) {
       const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
@@ -78,15 +79,15 @@ class FeatureSum {
   std::vector<Index> vertices_;
 };
 
-const SurfaceCells::Edge& edgeUnder(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot) {
-  return halo.cells().edges()[static_cast<std::size_t>(halo.edgeOf(triangle, foot.part))];
+const SurfaceCells::Edge& edgeUnder(const SurfaceHalo& halo, Index triangle, const SurfaceFoot& foot) {
+  return halo.cells().edges()[static_cast<std::size_t>(halo.distance().edgeOf(triangle, foot.part))];
 }
 
-bool isMinimumOnEdge(const Place& place, Index triangle, const SurfaceHalo::Foot& foot) {
+bool isMinimumOnEdge(const Place& place, Index triangle, const SurfaceFoot& foot) {
   const SurfaceCells::Edge& edge = edgeUnder(place.halo, triangle, foot);
   const Index other = edge.left == triangle ? edge.right : edge.left;
   return !isFacing(place, other) ||
-         !(place.halo.footOn(other, place.x).squaredDistance < foot.squaredDistance);
+         !(place.halo.distance().footOn(other, place.x).squaredDistance < foot.squaredDistance);
 }
 
 bool isMinimumAtVertex(const Place& place, Index v) {
@@ -101,7 +102,7 @@ bool isMinimumAtVertex(const Place& place, Index v) {
 }
 
 // Whether the distance has a minimum at the foot on a triangle that faces the point, to rounding.
-bool isMinimum(const Place& place, Index triangle, const SurfaceHalo::Foot& foot) {
+bool isMinimum(const Place& place, Index triangle, const SurfaceFoot& foot) {
   if (foot.part == 6) return true;
   if (foot.part > 2) return isMinimumOnEdge(place, triangle, foot);
   const auto corners = place.halo.cells().mesh().triangle(static_cast<std::size_t>(triangle));

@@ -28,9 +28,9 @@ class SurfacePress {
     minima_.clear();
   }
   /// Adds a triangle; those within reach of x, in the frame of the halo's surface, are to be added.
-  void add(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot, const Vec3& x) {
+  void add(const SurfaceHalo& halo, Index triangle, const SurfaceFoot& foot, const Vec3& x) {
     triangles_.push_back(triangle);
-    if (halo.mayBeMinimum(triangle, foot, x)) minima_.push_back({triangle, foot});
+    if (halo.distance().mayBeMinimum(triangle, foot, x)) minima_.push_back({triangle, foot});
   }
 
   /// A point, in the frame of the halo's surface, which is scaled by `scale`, and the nearest of the surface.
@@ -39,7 +39,7 @@ class SurfacePress {
     Vec3 x;
     double scale = 1;
     Index triangle = -1;         ///< the nearest
-    SurfaceHalo::Foot foot{};    ///< on it
+    SurfaceFoot foot{};          ///< on it
     double gap = 0;              ///< m
     Vec3 normal = Vec3::Zero();  ///< unit: the gradient of the gap
   };
@@ -55,7 +55,7 @@ class SurfacePress {
  private:
   struct Near {
     Index triangle = -1;
-    SurfaceHalo::Foot foot{};
+    SurfaceFoot foot{};
   };
   // At a point outside.
   struct Sum {

@@ -151,10 +151,10 @@ TEST(SurfaceHalo, GapsAreThoseOfTheSurface) {
     for (int i = 0; i < 2000; ++i) {
       const Vec3 p =
           0.7 * Vec3(random[3 * i].between(), random[3 * i + 1].between(), random[3 * i + 2].between());
-      const SurfaceGap gap = halo.gapOf(p);
+      const SurfaceGap gap = halo.distance().gapOf(p);
       EXPECT_NEAR(std::abs(gap.distance), reference.nearest(p).distance, 1e-14);
       EXPECT_EQ(gap.distance < 0, cells.holds(p));
-      EXPECT_NEAR(halo.gapOf(p + 1e-7 * gap.normal).distance - gap.distance, 1e-7, 1e-9);
+      EXPECT_NEAR(halo.distance().gapOf(p + 1e-7 * gap.normal).distance - gap.distance, 1e-7, 1e-9);
     }
   }
 }

@@ -23,10 +23,11 @@ class Body {
     SurfaceBarrier sum;
     const auto count = static_cast<Index>(cells_.mesh().triangleCount());
     for (Index t = 0; t < count; ++t)
-      if (!halo_.isDegenerate(t)) sum.add(halo_, t, halo_.footOn(t, x), x, scale, reach, range);
+      if (!halo_.distance().isDegenerate(t))
+        sum.add(halo_, t, halo_.distance().footOn(t, x), x, scale, reach, range);
     return sum;
   }
-  double gap(const Vec3& x) const { return halo_.gapOf(x).distance; }
+  double gap(const Vec3& x) const { return halo_.distance().gapOf(x).distance; }
 
  private:
   SurfaceCells cells_;

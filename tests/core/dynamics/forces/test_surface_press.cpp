@@ -26,22 +26,22 @@ class Body {
 
   SurfacePress::Potential others(const Vec3& x, double scale = 1) const {
     SurfacePress press;
-    SurfaceHalo::Foot nearest;
+    SurfaceFoot nearest;
     nearest.squaredDistance = 1e300;
     Index triangle = 0;
     const auto count = static_cast<Index>(cells_.mesh().triangleCount());
     for (Index t = 0; t < count; ++t) {
-      const SurfaceHalo::Foot foot = halo_.footOn(t, x);
+      const SurfaceFoot foot = halo_.distance().footOn(t, x);
       if (scale * std::sqrt(foot.squaredDistance) < reach) press.add(halo_, t, foot, x);
       if (foot.squaredDistance < nearest.squaredDistance) nearest = foot, triangle = t;
     }
-    const SurfaceGap gap = halo_.gapAt(triangle, nearest, x);
+    const SurfaceGap gap = halo_.distance().gapAt(triangle, nearest, x);
     return press.others({halo_, x, scale, triangle, nearest, scale * gap.distance, gap.normal}, reach);
   }
-  double gap(const Vec3& x) const { return halo_.gapOf(x).distance; }
+  double gap(const Vec3& x) const { return halo_.distance().gapOf(x).distance; }
   double energy(const Vec3& x) const { return springEnergy(gap(x)) + others(x).energy; }
   Vec3 force(const Vec3& x) const {
-    const SurfaceGap gap = halo_.gapOf(x);
+    const SurfaceGap gap = halo_.distance().gapOf(x);
     return std::max(0.0, reach - gap.distance) * gap.normal + others(x).force;
   }
 
