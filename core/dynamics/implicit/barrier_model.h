@@ -5,6 +5,7 @@
 
 #include "dynamics/implicit/block_cholesky.h"
 #include "dynamics/implicit/contact_islands.h"
+#include "dynamics/implicit/linearised_contact.h"
 
 namespace talus {
 
@@ -15,7 +16,7 @@ namespace talus {
 /// Forces along which a body is under tension stiffen its rotation, too: that makes Newton's direction good
 /// in taut chains and nets. Compression, which would soften it, is left out: the model stays convex.
 ///
-/// Rows: six per body of the island, loads (N, N m) or motions (m, rad).
+/// Rows: six per body of the island, loads (N, N pair) or motions (pair, rad).
 ///
 /// Cost: that of BlockCholesky for each system.
 class BarrierModel {
@@ -56,35 +57,7 @@ class BarrierModel {
  private:
   using Row = BlockCholesky::Row;
   using Block = BlockCholesky::Block;
-  using Along = Eigen::Matrix<double, 6, 1>;   // a displacement at a point as a function of a body's motion
-  using Across = Eigen::Matrix<double, 6, 2>;  // the same in two directions
 
-  /// A contact point with a barrier.
-  struct Point {
-    Row bodyA, bodyB;  // numbers in the island; −1: a wall
-    Along ofA, ofB;    // change of the gap with the motions
-    BarrierSpring barrier;
-    double gap, atRest;           // at rest, and the force there
-    double driven;                // its change by walls
-    double at, force, stiffness;  // where the barrier is linearised
-    double firm;        // N/m: barriers of less stiffness do little beside the inertia of the bodies
-    double firmAt = 0;  // the gap of that stiffness; 0: not yet known
-    void linearise(double where);
-  };
-  /// A friction or rolling spring.
-  struct Spring {
-    Row bodyA, bodyB;
-    Across ofA, ofB;  // change of the shift with the motions, along and across the slip
-    LimitedSpring friction;
-    Eigen::Vector2d shift;   // at rest
-    Eigen::Vector2d driven;  // its change by walls
-    bool slips;              // at rest
-    double secant;           // force over shift, at rest or after the last motions
-    bool derived;            // whether the matrix has the second derivative, not the secant
-    double change = 0;       // of the secant's logarithm with the last motions
-    double boldness = 1;     // how many times as far the secant went
-    void extrapolate(double before);
-  };
   /// Some points or springs that follow each other.
   struct Range {
     std::size_t begin = 0, end = 0;
@@ -92,48 +65,35 @@ class BarrierModel {
   // Seldom more than one: of a body with several walls.
   using Ranges = boost::container::small_vector<Range, 1>;
   /// The points and springs of one pair of bodies.
-  struct Meeting {
+  struct BodyPairBlock {
     Row bodyA, bodyB;
     Ranges points{}, springs{};
     Vec3 apart;  // the centre of A from that of B, if neither is a wall
     // Stiffness of A, or of the only body that is not a wall; if neither is one: of A by B; of B.
     Block own, mixed, other;
     // The loads at rest if forces were those of the linear system, less those there.
-    Along moreOnA, moreOnB;
+    AlongMotion moreOnA, moreOnB;
   };
-  /// Parts of a meeting that follow each other.
+  /// Parts of a block that follow each other.
   struct Run {
-    std::size_t meeting;
+    std::size_t pair;
     Range range;
   };
 
   void number(std::size_t bodies);
   Row numberOf(Index body) const { return rows_[static_cast<std::size_t>(body)]; }
   static bool isPoint(const LinearContact& contact);
-  void meet(const BodyState& state);
-  void addBodies(const BodyInertia& inertia, const BodyState& state);
-  void addTension(const BodyState& state);
+  void findPairs(const BodyState& state);
   void addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead);
-  Point pointOf(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
-                const Vec3& driven) const;
-  Spring springOf(const LinearContact& contact, const BodyState& state, const Vec3& driven) const;
-  template <class MeetingOf>
-  std::vector<Run> numberParts(bool points, const MeetingOf& meetingOf);
+  template <class PairOf>
+  std::vector<Run> numberParts(bool points, const PairOf& pairOf);
   void prepareSystem();
-  void addStiffness(const Point& point, bool toA, Block& sum) const;
-  void addStiffness(const Spring& spring, bool toA, Block& sum) const;
-  static bool isBetween(const Meeting& m);
+  static bool isBetween(const BodyPairBlock& pair);
   template <class Visit>
-  void forEach(const Meeting& m, const Visit& visit);
-  void sumUp(Meeting& m);
-  double moved(const Point& point, const Rows& motions) const;
-  Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
-  bool follow(Point& point, const Rows& motions) const;
-  bool follow(Spring& spring, const Rows& motions) const;
-  bool follow(Meeting& m, const Rows& motions);
+  void forEach(const BodyPairBlock& pair, const Visit& visit);
+  void sumUp(BodyPairBlock& pair);
+  bool follow(BodyPairBlock& pair, const Rows& motions);
   bool followAll(const Rows& motions);
-  static double excess(const Point& point);
-  static Eigen::Vector2d excess(const Spring& spring);
   Rows loadsOfModel(const Rows& loads) const;
 
   const ContactIsland* island_ = nullptr;
@@ -141,9 +101,9 @@ class BarrierModel {
   std::vector<Row> rows_;   // of each body of the scene: its number in the island; −1: it is not in it
   std::vector<Block> own_;  // stiffness of each body: inertia over dt², and tension
   std::vector<std::size_t> places_;  // of contacts among points or springs
-  std::vector<Point> points_;
-  std::vector<Spring> springs_;
-  std::vector<Meeting> meetings_;
+  std::vector<BarrierPoint> points_;
+  std::vector<FrictionSpring> springs_;
+  std::vector<BodyPairBlock> pairs_;
   BlockCholesky system_;
   bool factored_ = false;
   bool driven_ = false;  // by walls
