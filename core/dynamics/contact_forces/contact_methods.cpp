@@ -49,7 +49,7 @@ std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, 
   options.exactDepth = false;  // so that forces are continuous
   const auto triangles = [&](const BodyContactOptions& merge) {
     return iterations != nullptr ? iterations->triangleContacts(merge, refinement.skin)
-                                 : std::make_unique<TriangleContacts>(merge, refinement.skin);
+                                 : std::make_unique<TriangleContactSearch>(merge, refinement.skin);
   };
   if (kind == ContactLawKind::HaloSpring) return addedLaws().at(kind).finder(options, triangles);
   if (kind == ContactLawKind::HaloArea || kind == ContactLawKind::Barrier)

@@ -26,7 +26,7 @@ std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind,
 
 /// A law that another library adds.
 struct AddedLaw {
-  using MakeTriangles = std::function<std::unique_ptr<TriangleContacts>(const BodyContactOptions&)>;
+  using MakeTriangles = std::function<std::unique_ptr<TriangleContactSearch>(const BodyContactOptions&)>;
 
   const ContactLaw& (*law)() = nullptr;
   std::unique_ptr<ContactPointFinder> (*finder)(const BodyContactOptions& options,

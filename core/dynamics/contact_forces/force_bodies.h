@@ -7,7 +7,7 @@
 #include "broadphase/box_arrays.h"
 #include "contact/scene/contact_library.h"
 #include "dynamics/body/body_inertia.h"
-#include "dynamics/contact_forces/placed_bodies.h"
+#include "dynamics/contact_forces/body_kinematics.h"
 #include "dynamics/contact_points/law_shape.h"
 
 namespace talus {
@@ -51,7 +51,7 @@ class ForceBodies {
   /// Moves the bodies to a state. Bodies removed by that time get empty boxes.
   void place(const BodyState& state, double time);
   /// Where that state has them.
-  const PlacedBodies& placed() const { return placed_; }
+  const BodyKinematics& placed() const { return placed_; }
   ContactingBody contacting(Index i) const { return {(*this)[i].shape, placed_[i].pose}; }
   /// The boxes of the bodies with their halos.
   const BoxArrays& boxes() const { return boxes_; }
@@ -65,7 +65,7 @@ class ForceBodies {
   std::vector<ForceBody> bodies_;
   double halo_ = 0, margin_ = 0;
   double thinnest_ = 0;
-  PlacedBodies placed_;
+  BodyKinematics placed_;
   BoxArrays boxes_;
 };
 

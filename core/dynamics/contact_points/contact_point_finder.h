@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "dynamics/contact_points/law_shape.h"
-#include "dynamics/contact_points/triangle_contacts.h"
+#include "dynamics/contact_points/triangle_contact_search.h"
 #include "dynamics/halo/near_features.h"
 #include "dynamics/halo/near_surfaces.h"
 #include "dynamics/law/contact_law.h"
@@ -16,7 +16,7 @@ namespace talus {
 class ContactPointFinder {
  public:
   /// @param law must outlive this.
-  ContactPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles)
+  ContactPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContactSearch> triangles)
       : triangles_(std::move(triangles)), law_(law) {}
   virtual ~ContactPointFinder() = default;
   ContactPointFinder(const ContactPointFinder&) = delete;
@@ -58,7 +58,7 @@ class ContactPointFinder {
   /// Features of two convex bodies where a search starts.
   static FeaturePair startOf(const ContactingBody& a, const ContactingBody& b, const Known& known);
 
-  std::unique_ptr<TriangleContacts> triangles_;
+  std::unique_ptr<TriangleContactSearch> triangles_;
   const ContactLaw& law_;
   ElasticAction action_;
 };

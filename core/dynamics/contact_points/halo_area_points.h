@@ -9,7 +9,7 @@ namespace talus {
 /// inside: their contacts are found among triangles and share forces (ContactShare).
 class HaloAreaPointFinder final : public ContactPointFinder {
  public:
-  HaloAreaPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles, double skin)
+  HaloAreaPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContactSearch> triangles, double skin)
       : ContactPointFinder(law, std::move(triangles)), surfaces_(skin, false) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }

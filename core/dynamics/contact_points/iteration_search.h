@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "base/added_methods.h"
-#include "dynamics/contact_points/triangle_contacts.h"
+#include "dynamics/contact_points/triangle_contact_search.h"
 #include "options/refinement_options.h"
 
 namespace talus {
@@ -13,9 +13,9 @@ namespace talus {
 class IterationSearch {
  public:
   virtual ~IterationSearch() = default;
-  /// For a thread, with the arguments of TriangleContacts. Must not outlive this.
-  virtual std::unique_ptr<TriangleContacts> triangleContacts(const BodyContactOptions& search,
-                                                             double skin) = 0;
+  /// For a thread, with the arguments of TriangleContactSearch. Must not outlive this.
+  virtual std::unique_ptr<TriangleContactSearch> triangleContacts(const BodyContactOptions& search,
+                                                                  double skin) = 0;
 };
 
 /// The methods other than PairLists, which another library adds.

@@ -11,7 +11,7 @@ namespace talus {
 /// those of vertices and of edges; of others contacts among their triangles.
 class SharedPointFinder final : public ContactPointFinder {
  public:
-  SharedPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContacts> triangles, double skin)
+  SharedPointFinder(const ContactLaw& law, std::unique_ptr<TriangleContactSearch> triangles, double skin)
       : ContactPointFinder(law, std::move(triangles)), surfaces_(skin, true) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }

@@ -9,7 +9,7 @@ namespace talus {
 /// thread.
 class SurfacePoints {
  public:
-  /// @param skin see TriangleContacts. @param placesOnly see SurfaceHaloFinder.
+  /// @param skin see TriangleContactSearch. @param placesOnly see SurfaceHaloFinder.
   SurfacePoints(double skin, bool placesOnly) : finder_(skin, placesOnly) {}
 
   static bool areClosed(const ContactingBody& a, const ContactingBody& b) {

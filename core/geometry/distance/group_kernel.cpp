@@ -38,7 +38,7 @@ HWY_INLINE void store(const V& lanes, const M& chosen, D d, hn::TFromD<D>* to) {
 class GroupSearch {
  public:
   GroupSearch(const DistanceTree& tree, const PointGroup& group, GroupRoom& room,
-              std::vector<NearPair>& pairs)
+              std::vector<NearTriangle>& pairs)
       : tree_(tree), group_(group), room_(room), pairs_(pairs) {
     const std::array<float, 3>& half = group.halfSize;
     radius_ = std::sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]) * (1 + 1e-6F);
@@ -277,14 +277,14 @@ class GroupSearch {
   const DistanceTree& tree_;
   const PointGroup& group_;
   GroupRoom& room_;
-  std::vector<NearPair>& pairs_;
+  std::vector<NearTriangle>& pairs_;
   float radius_ = 0;
   float bound_ = 0;
   std::size_t count_ = 0;
 };
 
 bool collectNearOfGroupHere(const DistanceTree& tree, const PointGroup& group, std::size_t maximum,
-                            GroupRoom& room, std::vector<NearPair>& pairs) {
+                            GroupRoom& room, std::vector<NearTriangle>& pairs) {
   return GroupSearch(tree, group, room, pairs).run(maximum);
 }
 
@@ -299,7 +299,7 @@ namespace talus {
 HWY_EXPORT(collectNearOfGroupHere);
 
 bool collectNearOfGroup(const DistanceTree& tree, const PointGroup& group, std::size_t maximum,
-                        GroupRoom& room, std::vector<NearPair>& pairs) {
+                        GroupRoom& room, std::vector<NearTriangle>& pairs) {
   return HWY_DYNAMIC_DISPATCH(collectNearOfGroupHere)(tree, group, maximum, room, pairs);
 }
 

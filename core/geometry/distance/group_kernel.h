@@ -27,7 +27,7 @@ struct PointGroup {
 };
 
 /// A triangle that may be the nearest one of a point.
-struct NearPair {
+struct NearTriangle {
   std::uint32_t point = 0;  ///< in its group
   Index triangle = -1;
 };
@@ -47,6 +47,6 @@ struct GroupRoom {
 /// one. @return false if more than `maximum` triangles may be near any of them; then the pairs are
 /// incomplete.
 bool collectNearOfGroup(const DistanceTree& tree, const PointGroup& group, std::size_t maximum,
-                        GroupRoom& room, std::vector<NearPair>& pairs);
+                        GroupRoom& room, std::vector<NearTriangle>& pairs);
 
 }  // namespace talus

@@ -114,7 +114,7 @@ std::optional<PointGroup> groupOf(const DistanceTree& tree, std::span<const Vec3
 // Memory of a thread, kept from group to group.
 struct SurfaceDistance::Room {
   GroupRoom search;
-  std::vector<NearPair> pairs;
+  std::vector<NearTriangle> pairs;
   OriginTriangles triangles;
 };
 
@@ -165,7 +165,7 @@ bool SurfaceDistance::searchGroup(std::span<const Vec3> points, std::span<Neares
   if (!collectNearOfGroup(tree_, *group, maximumTriangles, room.search, room.pairs)) return false;
   room.triangles.clear();
   room.triangles.reserve(room.pairs.size());
-  for (const NearPair& pair : room.pairs)
+  for (const NearTriangle& pair : room.pairs)
     room.triangles.add(triangles_[static_cast<std::size_t>(pair.triangle)], points[pair.point], tree_.scale);
   const std::span<const double> squared = room.triangles.squaredDistances();
   std::array<Index, PointGroup::capacity> best;

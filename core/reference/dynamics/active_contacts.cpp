@@ -2,8 +2,8 @@
 
 namespace talus {
 
-std::unique_ptr<TriangleContacts> ActiveSearch::triangleContacts(const BodyContactOptions& search,
-                                                                 double skin) {
+std::unique_ptr<TriangleContactSearch> ActiveSearch::triangleContacts(const BodyContactOptions& search,
+                                                                      double skin) {
   return std::make_unique<ActiveContacts>(*this, search, skin, options_);
 }
 

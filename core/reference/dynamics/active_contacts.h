@@ -14,7 +14,8 @@ class ActiveSearch final : public IterationSearch {
  public:
   explicit ActiveSearch(const RefinementOptions& options) : options_(options) {}
 
-  std::unique_ptr<TriangleContacts> triangleContacts(const BodyContactOptions& search, double skin) override;
+  std::unique_ptr<TriangleContactSearch> triangleContacts(const BodyContactOptions& search,
+                                                          double skin) override;
 
   /// A step begins: its sets start at the roots.
   void begin();
@@ -40,11 +41,11 @@ class ActiveSearch final : public IterationSearch {
 };
 
 /// The contacts of a thread, with forces from surrogates until the search ends.
-class ActiveContacts final : public TriangleContacts {
+class ActiveContacts final : public TriangleContactSearch {
  public:
   ActiveContacts(ActiveSearch& shared, const BodyContactOptions& search, double skin,
                  const RefinementOptions& options)
-      : TriangleContacts(search, skin), search_(search.search), shared_(shared), options_(options) {}
+      : TriangleContactSearch(search, skin), search_(search.search), shared_(shared), options_(options) {}
 
   bool needsTriangles() const override { return true; }
   /// One point for all pairs of surrogates, its force damped (RefinementOptions::coarseForce).

@@ -80,14 +80,14 @@ TEST(GroupKernel, NoNearestTriangleIsMissing) {
     const DistanceTree tree(triangles);
     const Distances distances(tree, triangles);
     GroupRoom room;
-    std::vector<NearPair> pairs;
+    std::vector<NearTriangle> pairs;
     for (const Vec3& middle : {Vec3(0.2, 0.1, 0.9), Vec3(2, -1, 0.3), Vec3(0.01, 0, 0.02), Vec3(0, 0, 0)})
       for (const double size : {1e-3, 0.05, 0.4})
         for (const std::size_t count : {std::size_t{1}, std::size_t{9}, PointGroup::capacity}) {
           const PointGroup group = groupAt(tree, middle, size, count);
           ASSERT_TRUE(collectNearOfGroup(tree, group, 100000, room, pairs));
           std::vector<std::set<std::size_t>> found(count);
-          for (const NearPair& pair : pairs) {
+          for (const NearTriangle& pair : pairs) {
             ASSERT_LT(pair.point, count);
             found[pair.point].insert(static_cast<std::size_t>(pair.triangle));
           }
@@ -108,12 +108,12 @@ TEST(GroupKernel, LeavesOutWhatIsBeyondTheBand) {
   const DistanceTree tree(triangles);
   const Distances distances(tree, triangles);
   GroupRoom room;
-  std::vector<NearPair> pairs;
+  std::vector<NearTriangle> pairs;
   PointGroup group = groupAt(tree, Vec3(0, 0, 1.3), 0.3, 40);
   group.band = 0.2F * static_cast<float>(tree.scale);
   ASSERT_TRUE(collectNearOfGroup(tree, group, 100000, room, pairs));
   std::set<std::size_t> points;
-  for (const NearPair& pair : pairs) points.insert(pair.point);
+  for (const NearTriangle& pair : pairs) points.insert(pair.point);
   const double band = static_cast<double>(group.band), margin = static_cast<double>(group.margin);
   std::size_t within = 0;
   for (std::size_t i = 0; i < group.count; ++i) {
@@ -134,7 +134,7 @@ TEST(GroupKernel, TellsThatThereAreTooMany) {
   const auto triangles = cornersOf(shapes::sphere(4));
   const DistanceTree tree(triangles);
   GroupRoom room;
-  std::vector<NearPair> pairs;
+  std::vector<NearTriangle> pairs;
   EXPECT_FALSE(collectNearOfGroup(tree, groupAt(tree, Vec3(0, 0, 0), 0.01, 20), 10, room, pairs));
 }
 

@@ -1,11 +1,11 @@
-#include "dynamics/contact_points/triangle_contacts.h"
+#include "dynamics/contact_points/triangle_contact_search.h"
 
 #include <algorithm>
 
 namespace talus {
 
-void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                            PairRefinement* known, std::vector<ContactPoint>& points) {
+void TriangleContactSearch::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                                 PairRefinement* known, std::vector<ContactPoint>& points) {
   contacts_.clear();
   const double halo = 0.5 * law.range;
   const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
@@ -25,12 +25,12 @@ void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, co
   }
 }
 
-double TriangleContacts::gap(const ContactingBody& a, const ContactingBody& b) {
+double TriangleContactSearch::gap(const ContactingBody& a, const ContactingBody& b) {
   return lists_.nearest({&a.shape->geometry->triangles(), a.pose}, {&b.shape->geometry->triangles(), b.pose})
       .gap;
 }
 
-void TriangleContacts::findKnown(const ContactBody& a, const ContactBody& b, PairRefinement& known) {
+void TriangleContactSearch::findKnown(const ContactBody& a, const ContactBody& b, PairRefinement& known) {
   const double reach = a.halo + b.halo;
   const PlacedShape placedA{&a.geometry->triangles(), a.pose}, placedB{&b.geometry->triangles(), b.pose};
   near_.clear();

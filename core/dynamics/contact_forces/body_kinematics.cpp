@@ -1,4 +1,4 @@
-#include "dynamics/contact_forces/placed_bodies.h"
+#include "dynamics/contact_forces/body_kinematics.h"
 
 #include <atomic>
 #include <cmath>
@@ -28,8 +28,8 @@ double longer(double path, double motion) {
 
 }  // namespace
 
-void PlacedBodies::place(std::span<const ForceBody> bodies, const BodyInertia& inertia,
-                         const BodyState& state) {
+void BodyKinematics::place(std::span<const ForceBody> bodies, const BodyInertia& inertia,
+                           const BodyState& state) {
   const bool first = moving_.empty();
   moving_.resize(bodies.size());
   pathLengths_.resize(bodies.size(), 0.0);
@@ -53,14 +53,14 @@ void PlacedBodies::place(std::span<const ForceBody> bodies, const BodyInertia& i
   wallsMove_ = wallsMove;
 }
 
-void PlacedBodies::release() {
+void BodyKinematics::release() {
   talus::release(moving_);
   talus::release(orientations_);
   talus::release(pathLengths_);
 }
 
-std::vector<VelocityChange> PlacedBodies::velocityChanges(const BodyInertia& inertia,
-                                                          const BodyState& state) const {
+std::vector<VelocityChange> BodyKinematics::velocityChanges(const BodyInertia& inertia,
+                                                            const BodyState& state) const {
   std::vector<VelocityChange> changes(moving_.size());
   forEachBody(moving_.size(), [&](std::size_t i) {
     if (inertia.isWall(i)) return;

@@ -12,14 +12,14 @@ namespace talus {
 /// The contacts among the triangles of two bodies, merged to points (BodyContactFinder). The search starts
 /// at the roots of their surrogate trees or continues an earlier one (ContactRefinement). Another library may
 /// derive a class that searches in another way (IterationSearch). Use one object per thread.
-class TriangleContacts {
+class TriangleContactSearch {
  public:
   /// @param skin of lists, as a fraction of the reach.
-  TriangleContacts(const BodyContactOptions& search, double skin)
+  TriangleContactSearch(const BodyContactOptions& search, double skin)
       : merged_(search), lists_(search.search), skin_(skin) {}
-  virtual ~TriangleContacts() = default;
-  TriangleContacts(const TriangleContacts&) = delete;
-  TriangleContacts& operator=(const TriangleContacts&) = delete;
+  virtual ~TriangleContactSearch() = default;
+  TriangleContactSearch(const TriangleContactSearch&) = delete;
+  TriangleContactSearch& operator=(const TriangleContactSearch&) = delete;
 
   /// Appends points with position, normal, depth and area.
   /// @param known null: the search starts at the roots.

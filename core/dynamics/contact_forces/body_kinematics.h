@@ -17,7 +17,7 @@ struct VelocityChange {
 
 /// Where bodies are and how they move, in the last state in which they were placed, and how far they have
 /// come.
-class PlacedBodies {
+class BodyKinematics {
  public:
   /// Moves bodies to a state.
   void place(std::span<const ForceBody> bodies, const BodyInertia& inertia, const BodyState& state);
