@@ -65,16 +65,6 @@ vtkTalusAssemblyCheck::vtkTalusAssemblyCheck() {
   this->SetNumberOfOutputPorts(3);
 }
 
-void vtkTalusAssemblyCheck::SetInputName(int index, const char* name) {
-  if (talus::filters::setName(this->InputNames, index, name)) this->Modified();
-}
-
-void vtkTalusAssemblyCheck::ClearInputNames() {
-  if (this->InputNames.empty()) return;
-  this->InputNames.clear();
-  this->Modified();
-}
-
 int vtkTalusAssemblyCheck::FillInputPortInformation(int, vtkInformation* info) {
   return takeManySurfaces(*info);
 }

@@ -77,15 +77,6 @@ class TALUSFILTERS_EXPORT vtkTalusAssemblyCheck : public vtkTalusAssemblyCheckOp
   vtkTypeMacro(vtkTalusAssemblyCheck, vtkTalusAssemblyCheckOptions)  // brings its own semicolon
       static vtkTalusAssemblyCheck* New();
 
-  ///@{
-  /**
-   * The names of the inputs in texts, by the number of the connection, from 0. Empty: the number. Blocks of
-   * composites have their own. In ParaView these are the names in the pipeline.
-   */
-  void SetInputName(int index, const char* name);
-  void ClearInputNames();
-  ///@}
-
  protected:
   vtkTalusAssemblyCheck();
   ~vtkTalusAssemblyCheck() override = default;
@@ -102,8 +93,6 @@ class TALUSFILTERS_EXPORT vtkTalusAssemblyCheck : public vtkTalusAssemblyCheckOp
  private:
   vtkTalusAssemblyCheck(const vtkTalusAssemblyCheck&) = delete;
   void operator=(const vtkTalusAssemblyCheck&) = delete;
-
-  std::vector<std::string> InputNames;
 };
 
 #endif

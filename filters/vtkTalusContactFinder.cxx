@@ -263,16 +263,6 @@ void vtkTalusContactFinder::ForgetContacts() {
   this->Modified();
 }
 
-void vtkTalusContactFinder::SetInputName(int index, const char* name) {
-  if (talus::filters::setName(this->InputNames, index, name)) this->Modified();
-}
-
-void vtkTalusContactFinder::ClearInputNames() {
-  if (this->InputNames.empty()) return;
-  this->InputNames.clear();
-  this->Modified();
-}
-
 int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
   return takeManySurfaces(*info);
 }

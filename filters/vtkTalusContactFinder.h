@@ -100,15 +100,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
    */
   void ForgetContacts();
 
-  ///@{
-  /**
-   * The names of the inputs in texts, by the number of the connection, from 0. Empty: the number. Blocks of
-   * composites have their own. In ParaView these are the names in the pipeline.
-   */
-  void SetInputName(int index, const char* name);
-  void ClearInputNames();
-  ///@}
-
  protected:
   vtkTalusContactFinder();
   ~vtkTalusContactFinder() override;
@@ -124,8 +115,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
  private:
   vtkTalusContactFinder(const vtkTalusContactFinder&) = delete;
   void operator=(const vtkTalusContactFinder&) = delete;
-
-  std::vector<std::string> InputNames;
 
   struct Finding;
 

@@ -136,6 +136,7 @@ class Family:
     options: tuple[Option, ...]  #: in the order of the table
     flat: tuple[Option, ...]  #: with nested families replaced by their options
     first: tuple[str, ...] = ()  #: the options that the filter's panel shows before the others
+    named_inputs: bool = False  #: whether texts have the names of that filter's inputs
 
     @property
     def members(self) -> list[Option]:
@@ -217,7 +218,8 @@ def _family(name: str, raw: dict) -> Family:
         if named(flat, first) is None:
             raise TableError(f"{name}: 'first' names no option '{first}'")
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
-                  filter_.get("ranks", False), table.get("function", ""), options, flat, tuple(filter_.get("first", ())))
+                  filter_.get("ranks", False), table.get("function", ""), options, flat, tuple(filter_.get("first", ())),
+                  filter_.get("namedInputs", False))
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:

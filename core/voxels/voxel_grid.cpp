@@ -86,10 +86,6 @@ std::int64_t VoxelGrid::voxelCount() const {
   return std::int64_t{counts[0]} * counts[1] * counts[2];
 }
 
-std::int64_t VoxelGrid::nodeCount() const {
-  return (std::int64_t{counts[0]} + 1) * (counts[1] + 1) * (counts[2] + 1);
-}
-
 Vec3 VoxelGrid::toVoxels(const Vec3& p) const {
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   Vec3 u;

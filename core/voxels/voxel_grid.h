@@ -22,7 +22,6 @@ struct VoxelGrid {
   Box bounds() const { return {node(0, 0, 0), node(counts[0], counts[1], counts[2])}; }
   double voxelVolume() const { return spacing[0] * spacing[1] * spacing[2]; }
   std::int64_t voxelCount() const;
-  std::int64_t nodeCount() const;
 
   /// A point in units of voxels from the origin. A coordinate that lies on a plane between voxels to within
   /// the rounding error of that plane is set to it exactly.

@@ -23,6 +23,18 @@ _CONTROLLER = """  ///@{
 """
 _CONTROLLER_MEMBER = "  vtkMultiProcessController* Controller = nullptr;\n"
 
+_INPUT_NAMES = """  ///@{
+  /**
+   * The names of the inputs in texts, by the number of the connection, from 0. Empty: the number. Blocks of
+   * composites have their own. In ParaView these are the names in the pipeline.
+   */
+  void SetInputName(int index, const char* name);
+  void ClearInputNames();
+  ///@}
+
+"""
+_INPUT_NAMES_MEMBER = "  std::vector<std::string> InputNames;\n"
+
 
 def files(families: dict[str, Family]) -> dict[str, str]:
     written = {}
@@ -63,7 +75,7 @@ def _header(family: Family) -> str:
 #include "{family.base}.h"
 
 #include <string>  // for GetFault
-
+{"#include <vector>  // for InputNames" + chr(10) if family.named_inputs else ""}
 {controller}{core}class TALUSFILTERS_EXPORT {name} : public {family.base} {{
  public:
   vtkAbstractTypeMacro({name}, {family.base})  // brings its own semicolon
@@ -83,14 +95,14 @@ def _header(family: Family) -> str:
   const char* GetRemarks();
   ///@}}
 
-{_CONTROLLER if family.ranks else ""} protected:
+{_CONTROLLER if family.ranks else ""}{_INPUT_NAMES if family.named_inputs else ""} protected:
   {name}(){body}
   ~{name}() override{body}
 
   /// Throws talus::Error as GetFault() tells.
   void RequireValid() const;
 {convert}
-{members}{_CONTROLLER_MEMBER if family.ranks else ""}
+{members}{_CONTROLLER_MEMBER if family.ranks else ""}{_INPUT_NAMES_MEMBER if family.named_inputs else ""}
  private:
   {name}(const {name}&) = delete;
   void operator=(const {name}&) = delete;
@@ -142,12 +154,12 @@ def _source(family: Family) -> str:
 {"#include <vtkMultiProcessController.h>" + 2 * chr(10) if family.ranks else ""}#include "answer.h"
 #include "base/error.h"
 #include "base/option_check.h"
-{'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
+{'#include "block_meshes.h"' + chr(10) if family.named_inputs else ""}{'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
 {include}
 using talus::requireOption;
 {"using talus::filters::numberList;" + chr(10) if lists else ""}using talus::filters::wordOf;
 
-{_held_controller(name) if family.ranks else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
+{_held_controller(name) if family.ranks else ""}{_kept_names(name) if family.named_inputs else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
 {checks}}}
 
 std::string {name}::GetFault() const {{
@@ -182,6 +194,20 @@ def _held_controller(name: str) -> str:
 
 {name}::~{name}() {{
   this->SetController(nullptr);
+}}
+
+"""
+
+
+def _kept_names(name: str) -> str:
+    return f"""void {name}::SetInputName(int index, const char* text) {{
+  if (talus::filters::setName(this->InputNames, index, text)) this->Modified();
+}}
+
+void {name}::ClearInputNames() {{
+  if (this->InputNames.empty()) return;
+  this->InputNames.clear();
+  this->Modified();
 }}
 
 """

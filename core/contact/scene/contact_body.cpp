@@ -17,10 +17,6 @@ double roundingGap(const ContactBody& a, const ContactBody& b) {
   return 1e-9 * std::max(sizeOf(a), sizeOf(b));
 }
 
-double diameterOf(const ContactBody& body) {
-  return body.pose.scale * body.geometry->bounds().diagonal().norm();
-}
-
 PlacedShape placed(const ContactBody& body) {
   return {&body.geometry->triangles(), body.pose};
 }

@@ -21,9 +21,6 @@ double sizeOf(const ContactBody& body);
 /// Above the distance, by rounding, of triangles that intersect.
 double roundingGap(const ContactBody& a, const ContactBody& b);
 
-/// The diagonal of the body's box in its own frame.
-double diameterOf(const ContactBody& body);
-
 /// The body's surface, and its solid, for searches of near triangles.
 PlacedShape placed(const ContactBody& body);
 PlacedShape placedSolid(const ContactBody& body);

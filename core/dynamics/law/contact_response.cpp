@@ -104,7 +104,7 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
   const ContactMiddle middle = middleOf(pair);
   const ContactDamping damping = dampingOf(pair, middle);
   const ContactSpring spring(pair);
-  sum.stiffness = middle.stiffness;
+  sum.middle = middle;
   sum.dampingTime = damping.time;
   for (const ContactPoint& point : pair.points) {
     LinearContact& contact = contacts.emplace_back();
@@ -151,8 +151,8 @@ void addImplicitRolling(const ImplicitRolling& rolling, PairResponse& response) 
 
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response) {
   if (pair.points.empty()) return;
-  const ContactMiddle middle = middleOf(pair);
-  const RollingLimit limit = rollingLimit(pair.law, response.stiffness, response.normalForce);
+  const ContactMiddle& middle = response.middle;
+  const RollingLimit limit = rollingLimit(pair.law, middle.stiffness, response.normalForce);
   if (pair.held == nullptr) {
     const ExplicitRolling rolling = explicitRolling(pair, middle, limit, spring);
     spring = rolling.spring;

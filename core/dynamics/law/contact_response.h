@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "dynamics/field/force_field.h"
+#include "dynamics/law/contact_middle.h"
 #include "dynamics/law/rolling_spring.h"
 #include "dynamics/law/touching_pair.h"
 
@@ -19,7 +20,7 @@ struct PairResponse {
   /// slip, soften, or end with their points.
   double slip = 0;
   double normalForce = 0;  ///< sum over the points, N, ≥ 0
-  double stiffness = 0;    ///< sum over the points, N/m
+  ContactMiddle middle{};  ///< of its points
   double dampingTime = 0;  ///< damping over stiffness, c/k, s
 };
 

@@ -11,7 +11,6 @@ _MARK = b"\xef\xbb\xbf"
 _WIDE = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 #: Beginning of a UTF-16 text without a byte order mark
 _UNMARKED = re.compile(rb"(?:[\t\n\r -~]\0){4}|(?:\0[\t\n\r -~]){4}")
-_COMMENT = re.compile(rb"#[^\n]*")
 #: Ctrl-Z, which ends a text on DOS
 END_MARK = "\x1a"
 
@@ -42,11 +41,6 @@ def refuse_wide(beginning: bytes, path: Path) -> None:
         wide = "UTF-16"
     if wide:
         raise TalusError(f"The text is in {wide}, which is not read", str(path), "Save it as UTF-8")
-
-
-def without_comments(text: bytes) -> bytes:
-    """The text without the rest of each line behind a #."""
-    return _COMMENT.sub(b"", text)
 
 
 def with_newlines(text: bytes) -> bytes:

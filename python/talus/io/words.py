@@ -67,16 +67,6 @@ def _word_count(text: bytes) -> int:
     return int(letters[0]) + int(np.count_nonzero(letters[1:] > letters[:-1]))
 
 
-def first_wrong(convert: Callable[[Sequence[Word]], np.ndarray], rows: Sequence[Sequence[Word]]) -> int:
-    """The index of the first row that `convert` cannot convert; 0 if it can convert all."""
-    for i, row in enumerate(rows):
-        try:
-            convert(row)
-        except ValueError:
-            return i
-    return 0
-
-
 def comma_hint(text: bytes) -> str:
     """What to add to an error about words that are no numbers; empty unless some have decimal commas. O(size)"""
     return "; it has decimal commas, not points" if _COMMA_IN_TEXT.search(text) else ""
