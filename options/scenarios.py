@@ -31,7 +31,7 @@ def scenario_family(folder: Path = FOLDER) -> Family:
 
 
 def _option(name: str, type_: str, help_: str) -> Option:
-    return Option(name, _TYPES[type_], f"{capital(help_)}.", python=name, property_=capital(name), doors=("python",))
+    return Option(name, _TYPES[type_], f"{capital(help_)}.", python=name, property_=capital(name), interfaces=("python",))
 
 
 def _options(path: Path) -> Iterator[tuple[str, tuple[str, str]]]:

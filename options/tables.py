@@ -11,7 +11,7 @@ from typing import Any, Iterable, Iterator
 TABLES = Path(__file__).parent / "tables"
 TYPES = ("number", "integer", "flag", "choice", "vector", "integers", "numbers", "text", "family")
 AUDIENCES = ("everyone", "advanced", "reference")
-DOORS = ("core", "panel", "python", "command")
+INTERFACES = ("core", "panel", "python", "command")
 #: Ranges of options without limits, as phrases
 _ANY = {"number": "a finite number", "integer": "a whole number", "vector": "finite numbers", "integers": "whole numbers",
         "numbers": "finite numbers", "flag": "on or off", "text": "a text", "family": ""}
@@ -49,7 +49,7 @@ class Option:
     more: str = ""  #: further text of the long help
     unit: str = ""
     audience: str = "everyone"
-    doors: tuple[str, ...] = DOORS
+    interfaces: tuple[str, ...] = INTERFACES
     least: float | None = None
     above: float | None = None
     most: float | None = None
@@ -141,12 +141,12 @@ class Family:
     @property
     def members(self) -> list[Option]:
         """The members of the struct."""
-        return [option for option in self.options if "core" in option.doors]
+        return [option for option in self.options if "core" in option.interfaces]
 
     @property
     def properties(self) -> list[Option]:
         """The properties of the filter."""
-        return [option for option in self.flat if "panel" in option.doors]
+        return [option for option in self.flat if "panel" in option.interfaces]
 
     @property
     def panel(self) -> list[Option]:
@@ -157,7 +157,7 @@ class Family:
     @property
     def keywords(self) -> list[Option]:
         """The keywords in Python and on the command line."""
-        return [option for option in self.flat if "python" in option.doors or "command" in option.doors]
+        return [option for option in self.flat if "python" in option.interfaces or "command" in option.interfaces]
 
 
 def figure(value: float) -> str:
@@ -200,9 +200,9 @@ def _family(name: str, raw: dict) -> Family:
     table = raw[name]
     options = tuple(_option(name, entry, raw) for entry in table["options"])
     flat = tuple(_flattened(options, raw))
-    for key, seen_at in (("name", DOORS), ("property_", ("panel",)), ("python", ("python", "command"))):
+    for key, seen_at in (("name", INTERFACES), ("property_", ("panel",)), ("python", ("python", "command"))):
         among = options if key == "name" else flat
-        seen = [getattr(option, key) for option in among if set(seen_at) & set(option.doors)]
+        seen = [getattr(option, key) for option in among if set(seen_at) & set(option.interfaces)]
         for twice in sorted({value for value in seen if seen.count(value) > 1}):
             raise TableError(f"{name}: two options have the {key.rstrip('_')} '{twice}'")
     for option in flat if table.get("filter") or table.get("function") else ():
@@ -230,7 +230,7 @@ def _flattened(options: Iterable[Option], raw: dict) -> Iterator[Option]:
     for option in options:
         if option.type != "family":
             yield option
-        elif "panel" in option.doors:
+        elif "panel" in option.interfaces:
             entries = (entry | option.changes.get(entry.get("name"), {}) for entry in raw[option.of]["options"])
             inner = (_option(option.of, entry, raw) for entry in entries)
             yield from (replace(o, path=f"{option.path}.{o.path}") for o in _flattened(inner, raw))
@@ -256,7 +256,7 @@ def _option(family: str, entry: dict, raw: dict) -> Option:
     entry.setdefault("enum", capital(name))
     entry.setdefault("path", name)
     entry["home"] = home
-    entry["doors"] = tuple(entry.get("doors", DOORS))
+    entry["interfaces"] = tuple(entry.get("interfaces", INTERFACES))
     entry["words"] = tuple(Word(*word) for word in entry.get("words", ()))
     if entry["type"] in VECTORS and entry["default"] is not None:
         entry["count"] = len(entry["default"])
@@ -283,12 +283,12 @@ def _check(entry: dict, where: str, raw: dict) -> None:
         raise TableError(f"{where}: '{entry['type']}' is no type")
     if entry.get("audience", "everyone") not in AUDIENCES:
         raise TableError(f"{where}: '{entry['audience']}' is no audience")
-    for door in entry.get("doors", ()):
-        if door not in DOORS:
-            raise TableError(f"{where}: '{door}' is no door")
+    for interface in entry.get("interfaces", ()):
+        if interface not in INTERFACES:
+            raise TableError(f"{where}: '{interface}' is no interface")
     if "default" not in entry and entry["type"] != "family":
         raise TableError(f"{where}: 'default' is missing")
-    if entry.get("default", 0) is None and {"core", "panel"} & set(entry.get("doors", DOORS)):
+    if entry.get("default", 0) is None and {"core", "panel"} & set(entry.get("interfaces", INTERFACES)):
         raise TableError(f"{where}: core and panel need a 'default'")
     if entry["type"] == "choice" and not entry.get("words"):
         raise TableError(f"{where}: a choice needs words")

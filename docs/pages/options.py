@@ -23,8 +23,8 @@ def section(family):
 
 
 def row(option):
-    doors = {"python": f"`{option.python}`", "command": f"`--{option.python.replace('_', '-')}`"}
-    seen = ", ".join(text for door, text in doors.items() if door in option.doors)
+    interfaces = {"python": f"`{option.python}`", "command": f"`--{option.python.replace('_', '-')}`"}
+    seen = ", ".join(text for interface, text in interfaces.items() if interface in option.interfaces)
     help_ = one_line(option.help).replace("|", "&#124;")
     return f"| {seen} | {default_of(option)} | {option.range} | {help_}{NOTES[option.audience]} |"
 

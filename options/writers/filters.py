@@ -214,7 +214,7 @@ void {name}::ClearInputNames() {{
 
 
 def _conversion(family: Family) -> str:
-    lines = "".join(_converted(option) for option in family.properties if "core" in option.doors)
+    lines = "".join(_converted(option) for option in family.properties if "core" in option.interfaces)
     return f"""talus::{family.struct} {class_of(family)}::CoreOptions() const {{
   this->RequireValid();
   talus::{family.struct} options;

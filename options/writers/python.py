@@ -24,7 +24,7 @@ def files(families: dict[str, Family]) -> dict[str, str]:
 
 
 def _family(family: Family) -> str:
-    keywords = [option for option in family.keywords if "python" in option.doors]
+    keywords = [option for option in family.keywords if "python" in option.interfaces]
     name = class_of(family)
     hints = "".join(f'    {option.python}: {annotation(option)}\n    """{full_text(option)}"""\n' for option in keywords)
     rows = "".join(_row(option, family) for option in family.keywords)
@@ -85,6 +85,6 @@ def _row(option: Option, family: Family) -> str:
         "count": option.count,
         "sets": {named(family.flat, name).property_: named(family.flat, name).number_of(value) for name, value in option.sets.items()},
         "when": {named(family.flat, name).python: tuple(values) for name, values in option.when.items()},
-        "doors": tuple(door for door in option.doors if door in ("python", "command")),
+        "interfaces": tuple(interface for interface in option.interfaces if interface in ("python", "command")),
     }
     return "    Option(" + ", ".join(f"{key}={value!r}" for key, value in given.items()) + "),\n"

@@ -109,7 +109,7 @@ def _option(field: Field) -> Option:
     unit = f" Unit: {field.unit}." if field.unit else ""
     default = "" if field.default in (None, "", "infinity") or field.required or field.derived else f" Default: {_shown(field.default)}."
     return Option(field.name, type_.get(field.type, field.type), field.help + unit, more=f"{_range(field)}{default}".strip(), words=field.words,
-                  python=field.python, doors=("python",), property_=capital(field.name))
+                  python=field.python, interfaces=("python",), property_=capital(field.name))
 
 
 def _range(field: Field) -> str:

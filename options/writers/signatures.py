@@ -67,7 +67,7 @@ def _edits(function: ast.FunctionDef, owner: ast.AST, lines: list[str], named: d
     if family is None:
         raise ValueError(f"{function.name} takes options of no table: {lines[at].strip()}")
     own = {argument.arg: argument for argument in [*function.args.args, *function.args.kwonlyargs]}
-    taken = [option for option in family.keywords if "python" in option.doors]
+    taken = [option for option in family.keywords if "python" in option.interfaces]
     options = [option for option in taken if option.python not in own]
     used = {node.id for part in function.body for node in ast.walk(part) if isinstance(node, ast.Name)}
     for option in options:

@@ -29,7 +29,7 @@ class Option:
     count: int = 1  #: number of values of a vector
     sets: Mapping[str, int] = field(default_factory=dict)  #: properties that giving this option sets, with their values
     when: Mapping[str, tuple] = field(default_factory=dict)  #: has an effect only if these options have one of these values
-    doors: tuple[str, ...] = ("python", "command")
+    interfaces: tuple[str, ...] = ("python", "command")
 
     def value_of(self, given: Any) -> Any:
         """The value of the property.

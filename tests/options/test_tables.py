@@ -47,7 +47,7 @@ class Tables(unittest.TestCase):
         family = families(a=[nested, KIND], b=[SIZE])["a"]
         self.assertEqual([option.path for option in family.properties], ["inner.meshSize", "kind"])
         self.assertEqual([option.name for option in family.members], ["inner", "kind"])
-        self.assertEqual(families(a=[nested | {"doors": ["core"]}], b=[SIZE])["a"].properties, [])
+        self.assertEqual(families(a=[nested | {"interfaces": ["core"]}], b=[SIZE])["a"].properties, [])
 
     def test_a_panel_may_show_some_options_first_and_hides_others_last(self):
         entries = [KIND | {"audience": "advanced"}, KIND | {"name": "other"}, SIZE]
@@ -69,7 +69,7 @@ class Tables(unittest.TestCase):
             "'size' is no key of a table": {"size": 1},
             "core and panel need a 'default'": {"default": None},
             "'experts' is no audience": {"audience": "experts"},
-            "'web' is no door": {"doors": ["web"]},
+            "'web' is no interface": {"interfaces": ["web"]},
             "'when' names no option 'kind'": {"when": {"kind": ["One"]}},
             "'sets' names no option 'kind'": {"sets": {"kind": "One"}},
             "'like' names no option x.y": {"like": "x.y"},

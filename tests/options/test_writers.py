@@ -1,4 +1,4 @@
-"""One entry of a table comes out at every door."""
+"""One entry of a table comes out at every interface."""
 
 import ast
 import inspect
@@ -20,9 +20,9 @@ TABLE = {
         {"name": "kind", "type": "choice", "help": "Kind.", "default": "TwoThree", "words": [["One", 0, "First.", "reference"], ["TwoThree", 1]]},
         {"name": "size", "type": "number", "help": "Size & form.", "default": 0.5, "above": 0, "unit": "m", "when": {"kind": ["One"]}},
         {"name": "count", "type": "integer", "help": "Count.", "default": 3, "least": 1, "most": 9, "changes_result": False},
-        {"name": "fine", "type": "flag", "help": "Fine.", "default": True, "audience": "reference", "doors": ["core", "panel"]},
-        {"name": "centre", "property": "Center", "type": "vector", "help": "Centre.", "default": [0, 0, 1], "doors": ["panel", "python"]},
-        {"name": "expected", "type": "integer", "help": "Expected.", "default": 0, "doors": ["core"]},
+        {"name": "fine", "type": "flag", "help": "Fine.", "default": True, "audience": "reference", "interfaces": ["core", "panel"]},
+        {"name": "centre", "property": "Center", "type": "vector", "help": "Centre.", "default": [0, 0, 1], "interfaces": ["panel", "python"]},
+        {"name": "expected", "type": "integer", "help": "Expected.", "default": 0, "interfaces": ["core"]},
         {"name": "cells", "type": "integers", "help": "Cells.", "default": [4, 5], "least": 1, "when": {"fine": [False]}},
         {"name": "box", "type": "vector", "help": "Box.", "default": [0, 1, 0, 1, 0, 1], "sets": {"kind": "One", "fine": False}},
         {"name": "weights", "type": "numbers", "help": "Weights.", "default": [1, 0.5], "least": 0},

@@ -33,7 +33,7 @@ def add_options(parser: argparse.ArgumentParser, table: Sequence[Option], everyo
     """
     groups = {"everyone": everyone or parser}
     for option in table:
-        if "command" in option.doors:
+        if "command" in option.interfaces:
             if option.audience not in groups:
                 groups[option.audience] = parser.add_argument_group(_GROUPS[option.audience])
             add_option(groups[option.audience], option, unset)
