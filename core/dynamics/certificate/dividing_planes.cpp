@@ -46,46 +46,40 @@ Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
   return {before, axis.dot(body.motion->way) + (after - before)};
 }
 
-// The approach by planes that turn with the body `self`. A point at r from the other body's position has the
-// height h = n·u, with u from the position of `self`, and at the start h′ = n·(w − a×d) + r·(n×(b−a)), with
-// the turns a, b and the way w relative to `self`. Then |u″ − 2a×u′ + a×(a×u)| ≤ |b−a| (|a|+|b|) |r| + 2 |a|
-// |w| + a² |d + tw|.
-template <class Points>
-CommonApproach turning(const Moving& self, const Moving& other, const Points& points, const Vec3& axis) {
-  constexpr double roundings = 64 * 0x1p-53, up = 1 + 1e-12;
-  const Pose& pose = other.start->pose;
-  const Vec3 between = pose.position - self.start->pose.position;
-  const Vec3 way = other.motion->way - self.motion->way, turn = other.motion->angle - self.motion->angle;
-  const Vec3 height = pose.scale * (pose.rotation.transpose() * axis),
-             speed = pose.scale * (pose.rotation.transpose() * axis.cross(turn));
-  double lowest = std::numeric_limits<double>::infinity(), lowestAfter = lowest;
-  for (const Vec3& p : points) {
-    const double h = height.dot(p);
-    lowest = std::min(lowest, h);
-    lowestAfter = std::min(lowestAfter, h + speed.dot(p));
-  }
-  const double extent = other.start->extent, turns = self.turn + other.turn, far = between.norm(),
-               moved = way.norm();
-  const double straight = lowest - lowestAfter - axis.dot(way - self.motion->angle.cross(between));
-  const double bent = turn.norm() * turns * extent + 2 * self.turn * moved + self.square * (far + moved);
-  return {straight + roundings * (moved + turns * (far + extent)), 0.5 * up * bent};
+enum class Effort : std::uint8_t { Quick, Thorough };
+
+// The greatest fraction that both bodies may carry out beside planes that turn with one of them; with some
+// effort also beside planes that stay, or stay along the edges at which the parts are nearest.
+double commonPart(double allowed, const MovingPart& a, const MovingPart& b, TurningPlanes planes,
+                  Effort effort) {
+  double most = 0;
+  const auto turned = [&](const Vec3& turn) {
+    planes.turn = turn;
+    most = std::max(most, planes.partWithin(allowed, a, b));
+    return most == 1;
+  };
+  const Vec3 &ofA = a.motion.angle, &ofB = b.motion.angle;
+  if (turned(ofA) || turned(ofB) || effort == Effort::Quick || turned(Vec3::Zero())) return most;
+  const Vec3 edges = TurningPlanes::alongEdges(a, b, planes.normal);
+  if (!edges.isZero()) turned(edges + 0.5 * planes.normal.dot(ofA + ofB) * planes.normal);
+  return most;
 }
 
 template <class PointsA, class PointsB>
 PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b, const PointsB& pointsB,
-                       const Vec3& axis, const ClosingPair& pair) {
+                       const Vec3& axis, const Vec3& point, const ClosingPair& pair, Effort effort) {
   const Advance ofA = advance(a, pointsA, axis), ofB = advance(b, pointsB, -axis);
   const double gap = axis.dot(b.start->pose.position - a.start->pose.position) - ofA.support - ofB.support;
   // Planes that rounding might have put wrongly prove nothing: neither part may move.
   const double rounding = pair.rounding;
-  if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0, {}};
+  if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0, 0};
   constexpr double ofMotion = 64 * 0x1p-53;
   const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
   const double allowed = std::max(0.0, pair.usable(gap - rounding) - 4 * rounding - ofMotions);
-  PlaneApproach found{ofA.by, ofB.by, allowed, {}};
-  if (found.allows(1, 1)) return found;
-  const CommonApproach withA = turning(a, b, pointsB, axis), withB = turning(b, a, pointsA, -axis);
-  found.turning = withA.partWithin(allowed) >= withB.partWithin(allowed) ? withA : withB;
+  PlaneApproach found{ofA.by, ofB.by, allowed, 0};
+  if (!found.allows(1, 1))
+    found.common = commonPart(allowed, {a.start->pose, *a.motion, pointsA},
+                              {b.start->pose, *b.motion, pointsB}, {axis, point, Vec3::Zero()}, effort);
   return found;
 }
 
@@ -97,6 +91,41 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   return corners;
 }
 
+Vec3 normalOf(const CertifiedBody& body, const Corners3& corners) {
+  return (body.pose.rotation * (corners[1] - corners[0]).cross(corners[2] - corners[0])).normalized();
+}
+
+/// Two triangles near each other.
+struct NearPair {
+  const Moving &a, &b;
+  const TriangleContact& contact;
+  const ClosingPair& pair;
+  Corners3 ofA = cornersOf(*a.start, contact.triangleA), ofB = cornersOf(*b.start, contact.triangleB);
+
+  PlaneApproach along(const Vec3& normal, Effort effort) const {
+    return approach(a, ofA, b, ofB, normal, 0.5 * (contact.pointA + contact.pointB), pair, effort);
+  }
+};
+
+// Planes normal to the nearest points of two triangles or, where they slide around an edge, to one of them.
+PlaneApproach bestBeside(const NearPair& near) {
+  const Vec3 normals[] = {near.contact.normal, normalOf(*near.a.start, near.ofA),
+                          normalOf(*near.b.start, near.ofB)};
+  PlaneApproach best;
+  double most = -1;
+  for (const Vec3& normal : normals) {
+    const double along = normal.dot(near.contact.normal);
+    if (!(std::abs(along) > 0)) continue;
+    const PlaneApproach found = near.along(along > 0 ? normal : Vec3(-normal), Effort::Thorough);
+    if (const double part = found.commonPart(); part > most) {
+      most = part;
+      best = found;
+    }
+    if (most == 1) break;
+  }
+  return best;
+}
+
 // Whether one pair of planes is enough: also for bodies that are not convex, if they are most of their gap
 // apart along its normal. Nearly all of their triangles would be near each other, at the scale of the gap.
 bool areDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
@@ -105,16 +134,56 @@ bool areDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
                               gapAcross(bodies[0], bodies[1], pair.gap.normal) > most * pair.gap.length);
 }
 
-}  // namespace
-
-double CommonApproach::partWithin(double allowed) const {
-  if (after(1) <= allowed) return 1;
-  if (allowed == 0) return 0;
-  return 2 * allowed / (straight + std::sqrt(straight * straight + 4 * bent * allowed));
+// Searches look four times as far as the last one. Most pairs need few planes: bodies are held back by
+// others.
+double nextReach(const ClosingPair& pair, const CertifiedBody (&start)[2], const StepMotion (&motion)[2],
+                 PartedApproach& found) {
+  constexpr double first = 0.125, wider = 4, farthest = 2;
+  const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
+  const double most = std::min(pair.motionReach(motion[0], motion[1]), farthest * usual);
+  found.reach = std::min(most, found.reach > 0 ? wider * found.reach : first * usual);
+  found.complete = found.reach == most;
+  return found.reach;
 }
 
+// A plane that limits motions.
+struct Limit {
+  double part;  // that it allows
+  std::size_t plane;
+  const TriangleContact* contact;
+};
+
+// The strictest limits are worth some effort: until one stays the strictest.
+void improve(std::vector<Limit>& limits, const Moving& a, const Moving& b, const ClosingPair& pair,
+             std::vector<PlaneApproach>& planes) {
+  std::ranges::sort(limits, {}, [](const Limit& limit) { return std::pair(limit.part, limit.plane); });
+  double least = 1;
+  for (const Limit& limit : limits) {
+    if (limit.part >= least) return;
+    planes[limit.plane] = bestBeside({a, b, *limit.contact, pair});
+    least = std::min(least, planes[limit.plane].commonPart());
+  }
+}
+
+}  // namespace
+
 double PlaneApproach::commonPart() const {
-  return std::max(CommonApproach{ofA + ofB, 0}.partWithin(allowed), turning.partWithin(allowed));
+  const double both = ofA + ofB;
+  return std::max(both > allowed ? allowed / both : 1, common);
+}
+
+void PartedApproach::write(ByteWriter& to) const {
+  to.array(planes);
+  to.value(unplaned);
+  to.value(reach);
+  to.value(complete);
+}
+
+void PartedApproach::read(ByteReader& from) {
+  from.array(planes);
+  unplaned = from.value<double>();
+  reach = from.value<double>();
+  complete = from.value<bool>();
 }
 
 void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
@@ -123,22 +192,25 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   const Moving a{&start[0], &target[0], &motion[0]}, b{&start[1], &target[1], &motion[1]};
   found.planes.clear();
   found.unplaned = std::numeric_limits<double>::infinity();
+  found.complete = true;
   if (areDivided(pair, start)) {
-    found.planes.push_back(
-        approach(a, start[0].geometry->points(), b, start[1].geometry->points(), pair.gap.normal, pair));
+    found.planes.push_back(approach(a, start[0].geometry->points(), b, start[1].geometry->points(),
+                                    pair.gap.normal, pair.gap.point, pair, Effort::Thorough));
     return;
   }
   found.unplaned = std::max(0.0, pair.usable(pair.gap.length) - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
-  constexpr double farther = 2;
-  const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
-  const double reach = std::min(pair.motionReach(motion[0], motion[1]), farther * usual);
+  const double reach = nextReach(pair, start, motion, found);
   found.unplaned = std::max(found.unplaned, pair.usable(reach - pair.rounding) - 4 * pair.rounding);
-  for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
+  const auto contacts = near.within(reach, start[0], start[1], search_);
+  std::vector<Limit> limits;
+  for (const TriangleContact& contact : contacts) {
     if (contact.gap > reach) continue;
-    found.planes.push_back(approach(a, cornersOf(start[0], contact.triangleA), b,
-                                    cornersOf(start[1], contact.triangleB), contact.normal, pair));
+    found.planes.push_back(NearPair{a, b, contact, pair}.along(contact.normal, Effort::Quick));
+    if (const double part = found.planes.back().commonPart(); part < 1)
+      limits.push_back({part, found.planes.size() - 1, &contact});
   }
+  improve(limits, a, b, pair, found.planes);
 }
 
 }  // namespace talus

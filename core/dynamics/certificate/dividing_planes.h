@@ -1,23 +1,13 @@
 #pragma once
 
-#include <limits>
 #include <vector>
 
+#include "base/bytes.h"
 #include "dynamics/certificate/closing_pair.h"
 #include "dynamics/certificate/near_triangles.h"
+#include "dynamics/certificate/turning_planes.h"
 
 namespace talus {
-
-/// How much closer two bodies have come after the same fraction t of both motions, at most: t straight +
-/// t² bent.
-struct CommonApproach {
-  double straight = std::numeric_limits<double>::infinity();  ///< m
-  double bent = 0;                                            ///< m, ≥ 0
-
-  double after(double part) const { return part * (straight + part * bent); }
-  /// The greatest fraction with no more than that approach, but for rounding.
-  double partWithin(double allowed) const;
-};
 
 /// A pair of parallel planes between parts of two bodies: how far each part advances towards the other one in
 /// the whole motion, at most. After fractions s of the motion of A and t of that of B they have come closer
@@ -25,11 +15,10 @@ struct CommonApproach {
 struct PlaneApproach {
   double ofA = 0, ofB = 0;  ///< m; negative: it recedes
   double allowed = 0;       ///< of both together, m, ≥ 0
-  CommonApproach turning;   ///< beside planes that turn with one of the bodies
+  double common = 0;        ///< the fraction up to which both may move together, beside planes that turn
 
   bool allows(double partOfA, double partOfB) const {
-    return partOfA * ofA + partOfB * ofB <= allowed ||
-           (partOfA == partOfB && turning.after(partOfA) <= allowed);
+    return partOfA * ofA + partOfB * ofB <= allowed || (partOfA == partOfB && partOfA <= common);
   }
   /// The greatest fraction that both may carry out, but for rounding.
   double commonPart() const;
@@ -41,6 +30,11 @@ struct PartedApproach {
   /// Parts that have no planes stay apart if the bodies approach each other by at most this (without their
   /// normal), m; infinite: all have.
   double unplaned = 0;
+  double reach = 0;       ///< parts nearer to each other than this have planes, m
+  bool complete = false;  ///< a wider search would be of no use
+
+  void write(ByteWriter& to) const;
+  void read(ByteReader& from);
 };
 
 /// Finds planes between two bodies and how both approach them. Unlike ClosingPair this counts rotations only
@@ -54,15 +48,16 @@ struct PartedApproach {
 /// (1 − t) h₀ + t h₁ + t (1 − t)/2 max(−h″), with its first and last heights, which the bounds include: a
 /// point that turns ahead of its body rises farther than both, one behind it does not.
 ///
-/// Planes that turn with one body move with what both do together, and leave a face free to roll on a corner
-/// of the other body: in the frame of the body with the planes, a point of the other one at u has the
-/// velocity u′ − ω × u, which changes by no more than `bent` tells.
+/// Planes that turn (TurningPlanes) move with what both bodies do together, and leave a face free to roll on
+/// a corner of the other body. The pairs of triangles that limit motions most are tried with more turns, and
+/// with planes along each triangle.
 ///
 /// Cost: O(points) for one pair of planes; otherwise a search of triangles, and 0.1 µs per pair found.
 class DividingPlanes {
  public:
   /// @param pair with its gap. @param near its triangles at the start. @param target at the end of the
-  /// motions. The result does not depend on what was found at the same start before.
+  /// motions. @param found for the same motions before, but not complete: the search looks farther then; or
+  /// new. The result does not depend on what else was found at the same start before.
   void find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
             const CertifiedBody (&target)[2], const StepMotion (&motion)[2], PartedApproach& found);
 

@@ -1,9 +1,9 @@
 #include "dynamics/certificate/motion_guard.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/parallel_items.h"
-#include "geometry/mesh/union_find.h"
 
 namespace talus {
 
@@ -25,26 +25,51 @@ double partWithin(double whole, double limit) {
 
 std::span<const double> MotionGuard::allowedParts(const BodyState& target, double time) {
   near_.find(target, time);
+  findClosing();
+  findApproaches(target, closing_);
+  return findParts(target, false);
+}
+
+std::span<const double> MotionGuard::partsWithWalls(const BodyState& target) {
+  return findParts(target, true);
+}
+
+// Few planes are enough for most pairs, since others hold the bodies back more.
+std::span<const double> MotionGuard::findParts(const BodyState& target, bool wallsToo) {
+  for (;;) {
+    if (!confine(wallsToo)) return {};
+    const std::vector<std::size_t> pairs = unproven();
+    if (pairs.empty()) return parts_;
+    findApproaches(target, pairs);
+  }
+}
+
+// Bodies of a set carry out the same fraction. Walls are in none, or all in one. Each violation joins two
+// sets or lowers a fraction for good: it ends.
+bool MotionGuard::confine(bool wallsToo) {
   parts_.assign(near_.size(), 1.0);
-  findApproaches(target);
   checkWhole();
-  // Bodies of a set carry out the same fraction; walls are in none. Each violation joins two sets or lowers a
-  // fraction for good: it ends.
   UnionFind sets(near_.size());
   std::vector<double> part(near_.size(), 1.0);
   const auto partOfSet = [&](Index i) -> double& { return part[static_cast<std::size_t>(sets.find(i))]; };
   const auto lower = [&](Index i, double to) { partOfSet(i) = std::min(partOfSet(i), to); };
+  if (wallsToo) uniteWalls(sets);
   for (bool found = true; found;) {
     found = false;
     for (std::size_t k = 0; k < closing_.size(); ++k) {
       if (!tooClose(k)) continue;
       const std::size_t n = closing_[k];
       const auto [a, b] = near_.pairs()[n].bodies;
-      if (isWall(a) || isWall(b)) {
+      if (rests(a) || rests(b)) {
+        const Index body = rests(a) ? b : a;
+        const double now = partOfSet(body);
+        const double allowed = std::max(commonPart(n), partBesideWall(n, rests(a)));
+        lower(body, allowed >= now && partOf(body) == now ? halved(now) : allowed);
+      } else if (!wallsToo && (isWall(a) || isWall(b))) {
         const double allowed = partBesideWall(n, isWall(a));
         if (allowed >= partOf(isWall(a) ? b : a)) {
           blocked_ = near_.pairs()[n].bodies;
-          return {};
+          return false;
         }
         lower(isWall(a) ? b : a, allowed);
       } else {
@@ -59,14 +84,22 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
     for (std::size_t i = 0; i < parts_.size(); ++i)
       parts_[i] = std::min(parts_[i], partOfSet(static_cast<Index>(i)));
   }
-  return parts_;
+  return true;
 }
 
-void MotionGuard::findApproaches(const BodyState& target) {
+void MotionGuard::uniteWalls(UnionFind& sets) const {
+  Index first = -1;
+  for (Index i = 0; i < static_cast<Index>(near_.size()); ++i) {
+    if (!isWall(i) || rests(i)) continue;
+    if (first >= 0) sets.unite(first, i);
+    first = i;
+  }
+}
+
+void MotionGuard::findClosing() {
   const auto pairs = near_.pairs();
   approaches_.assign(pairs.size(), std::nullopt);
   closing_.clear();
-  std::vector<BodyPair> bodies;
   for (std::size_t n = 0; n < pairs.size(); ++n) {
     const StepMotion &a = near_.motion(pairs[n].bodies.first), &b = near_.motion(pairs[n].bodies.second);
     if (leavesTouching_ && !(pairs[n].gap.length > 0)) continue;
@@ -74,21 +107,37 @@ void MotionGuard::findApproaches(const BodyState& target) {
     // hold for each body alone, too.
     if (pairs[n].closingOfA(a) + pairs[n].closingOfB(b) <= pairs[n].allowed(a, b)) continue;
     closing_.push_back(n);
-    bodies.push_back(pairs[n].bodies);
     approaches_[n].emplace();
   }
+}
+
+void MotionGuard::findApproaches(const BodyState& target, const std::vector<std::size_t>& pairs) {
+  std::vector<BodyPair> bodies;
+  for (const std::size_t n : pairs) bodies.push_back(near_.pairs()[n].bodies);
   DividedWork::Item item;
-  item.compute = [&](std::size_t k) { findApproach(closing_[k], target); };
-  item.write = [&](std::size_t k, ByteWriter& to) {
-    to.array(approaches_[closing_[k]]->planes);
-    to.value(approaches_[closing_[k]]->unplaned);
-  };
-  item.read = [&](std::size_t k, ByteReader& from) {
-    from.array(approaches_[closing_[k]]->planes);
-    approaches_[closing_[k]]->unplaned = from.value<double>();
-  };
+  item.compute = [&](std::size_t k) { findApproach(pairs[k], target); };
+  item.write = [&](std::size_t k, ByteWriter& to) { approaches_[pairs[k]]->write(to); };
+  item.read = [&](std::size_t k, ByteReader& from) { approaches_[pairs[k]]->read(from); };
   constexpr std::int64_t planes = 20;  // of a pair, about
   near_.compute(bodies, planes * sizeof(PlaneApproach), item);
+}
+
+// The pairs of which parts without planes might come too close.
+std::vector<std::size_t> MotionGuard::unproven() const {
+  std::vector<std::size_t> found;
+  for (const std::size_t n : closing_) {
+    if (approaches_[n]->complete) continue;
+    const ClosingPair& pair = near_.pairs()[n];
+    const auto [a, b] = pair.bodies;
+    const double closing = pair.closing(near_.motion(a), near_.motion(b), partOf(a), partOf(b));
+    if (closing > approaches_[n]->unplaned) found.push_back(n);
+  }
+  return found;
+}
+
+// Infinite as long as a wider search may find more planes.
+double MotionGuard::unplanedOf(std::size_t n) const {
+  return approaches_[n]->complete ? approaches_[n]->unplaned : std::numeric_limits<double>::infinity();
 }
 
 void MotionGuard::findApproach(std::size_t n, const BodyState& target) {
@@ -111,7 +160,7 @@ void MotionGuard::checkWhole() {
 bool MotionGuard::tooClose(std::size_t k) {
   const std::size_t n = closing_[k];
   const auto [a, b] = near_.pairs()[n].bodies;
-  const Parts parts{partOf(a), partOf(b)};
+  const Parts parts{partOf(rests(a) ? b : a), partOf(rests(b) ? a : b)};
   if (apart_[k] == parts) return false;
   if (comesTooClose(n, parts)) return true;
   apart_[k] = parts;
@@ -121,8 +170,7 @@ bool MotionGuard::tooClose(std::size_t k) {
 bool MotionGuard::comesTooClose(std::size_t n, const Parts& parts) {
   const ClosingPair& pair = near_.pairs()[n];
   const auto [a, b] = pair.bodies;
-  if (pair.closing(near_.motion(a), near_.motion(b), parts.ofA, parts.ofB) > approaches_[n]->unplaned)
-    return true;
+  if (pair.closing(near_.motion(a), near_.motion(b), parts.ofA, parts.ofB) > unplanedOf(n)) return true;
   return std::any_of(approaches_[n]->planes.begin(), approaches_[n]->planes.end(),
                      [&](const PlaneApproach& plane) { return !plane.allows(parts.ofA, parts.ofB); });
 }
@@ -131,7 +179,7 @@ bool MotionGuard::comesTooClose(std::size_t n, const Parts& parts) {
 double MotionGuard::commonPart(std::size_t n) {
   const ClosingPair& pair = near_.pairs()[n];
   const auto [a, b] = pair.bodies;
-  double part = partWithin(pair.closing(near_.motion(a), near_.motion(b), 1, 1), approaches_[n]->unplaned);
+  double part = partWithin(pair.closing(near_.motion(a), near_.motion(b), 1, 1), unplanedOf(n));
   for (const PlaneApproach& plane : approaches_[n]->planes)
     if (const double common = plane.commonPart(); common < 1) part = std::min(part, belowRounding * common);
   return part;
@@ -143,8 +191,8 @@ double MotionGuard::partBesideWall(std::size_t n, bool wallIsA) {
   const StepMotion &ofA = near_.motion(pair.bodies.first), &ofB = near_.motion(pair.bodies.second);
   const double wall = (wallIsA ? ofA : ofB).length(), own = (wallIsA ? ofB : ofA).length();
   double part = 1;
-  if (pair.closing(ofA, ofB, 1, 1) > approaches_[n]->unplaned)
-    part = partWithin(own, std::max(0.0, approaches_[n]->unplaned - wall));
+  if (pair.closing(ofA, ofB, 1, 1) > unplanedOf(n))
+    part = partWithin(own, std::max(0.0, unplanedOf(n) - wall));
   for (const PlaneApproach& plane : approaches_[n]->planes) {
     const double advance = wallIsA ? plane.ofB : plane.ofA,
                  left = plane.allowed - (wallIsA ? plane.ofA : plane.ofB);

@@ -2,6 +2,7 @@
 
 #include "dynamics/certificate/dividing_planes.h"
 #include "dynamics/certificate/near_bodies.h"
+#include "geometry/mesh/union_find.h"
 
 namespace talus {
 
@@ -11,7 +12,7 @@ namespace talus {
 /// As PassingGuard, with two differences. Planes between the bodies bound how they approach each other
 /// (DividingPlanes). And bodies that would come too close carry out the same fraction of their motions, so
 /// that what bodies do together, such as falling, does not hold them back; a fraction of a descent direction
-/// remains one. Walls complete their motions or block them.
+/// remains one. Walls complete their motions or block them; then they may wait for the bodies.
 ///
 /// Results are the same bits for every number of threads.
 class MotionGuard {
@@ -27,6 +28,9 @@ class MotionGuard {
   /// The fractions of the motions to a target that the bodies may carry out; empty if no fractions are small
   /// enough beside a wall, see blocked(). Valid until the next call.
   std::span<const double> allowedParts(const BodyState& target, double time);
+  /// The same if walls wait for bodies: they all carry out the same fraction of their motions, as those do
+  /// that would come too close to them. To be called after allowedParts(), for the same motions.
+  std::span<const double> partsWithWalls(const BodyState& target);
   /// The last pair with a wall whose motion no fraction of the other one's allowed, since release().
   const std::optional<BodyPair>& blocked() const { return blocked_; }
   /// To be called when walls have completed their motions after all.
@@ -44,8 +48,15 @@ class MotionGuard {
   };
 
   bool isWall(Index i) const { return near_.inertia().isWall(static_cast<std::size_t>(i)); }
+  bool rests(Index i) const { return isWall(i) && near_.motion(i).length() == 0; }
   double partOf(Index i) const { return parts_[static_cast<std::size_t>(i)]; }
-  void findApproaches(const BodyState& target);
+  std::span<const double> findParts(const BodyState& target, bool wallsToo);
+  bool confine(bool wallsToo);
+  void uniteWalls(UnionFind& sets) const;
+  void findClosing();
+  void findApproaches(const BodyState& target, const std::vector<std::size_t>& pairs);
+  std::vector<std::size_t> unproven() const;
+  double unplanedOf(std::size_t n) const;
   void findApproach(std::size_t n, const BodyState& target);
   void checkWhole();
   bool tooClose(std::size_t k);

@@ -30,6 +30,7 @@ class NearBodies : public GuardedBodies {
   /// out, they stay apart. Valid until the next call.
   std::span<const std::size_t> findClosing(const BodyState& target, double time);
   std::span<Pair> pairs() { return pairs_; }
+  std::span<const Pair> pairs() const { return pairs_; }
   const StepMotion& motion(Index i) const { return motions_[i]; }
   /// Clears data that decide between results: for the start of a frame.
   void forget();

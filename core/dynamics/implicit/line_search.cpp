@@ -10,10 +10,11 @@ namespace talus {
 
 namespace {
 
-constexpr double longestTurn = 0.5;   // rad, from iterate to iterate
-constexpr double modelledRanges = 2;  // models know contacts as far
-constexpr int maximumTrials = 12;     // of a line search
-constexpr double endingSlope = 0.9;   // of the slope at the start: the search ends below it
+constexpr double longestTurn = 0.5;    // rad, from iterate to iterate
+constexpr double modelledRanges = 2;   // models know contacts as far
+constexpr double leastWaiting = 0.01;  // part of walls' motions: else they go on by halves of theirs
+constexpr int maximumTrials = 12;      // of a line search
+constexpr double endingSlope = 0.9;    // of the slope at the start: the search ends below it
 
 double slopeOf(const IslandSearch& island, const LongStage& stage) {
   return workOf(stage.residual, stage.motion, island.bodies);
@@ -48,10 +49,25 @@ void LineSearch::truncate(LongStage& stage, MovingSystem& system) {
     stage.walls.advance(part);
     system.field.impose(stage.now, stage.walls.time());
     const auto parts = guard_.allowedParts(stage.now, stage.walls.begin());
-    if (parts.empty()) continue;
-    std::ranges::transform(parts, whole, parts_.begin(), std::multiplies{});
-    return;
+    if (!parts.empty()) {
+      std::ranges::transform(parts, whole, parts_.begin(), std::multiplies{});
+      return;
+    }
+    if (n == 0 && waitWithWalls(stage, system, whole)) return;
   }
+}
+
+// Walls that would come too close to bodies wait for them: both carry out the same part of their motions.
+bool LineSearch::waitWithWalls(LongStage& stage, MovingSystem& system, const std::vector<double>& whole) {
+  const auto parts = guard_.partsWithWalls(stage.now);
+  double least = 1;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (system.inertia.isWall(i)) least = std::min(least, parts[i]);
+  if (least < leastWaiting) return false;
+  stage.walls.advance(least);
+  system.field.impose(stage.now, stage.walls.time());
+  std::ranges::transform(parts, whole, parts_.begin(), std::multiplies{});
+  return true;
 }
 
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest

@@ -42,6 +42,7 @@ class LineSearch {
   void settle(LongStage& stage, const BodyInertia& inertia) const;
 
  private:
+  bool waitWithWalls(LongStage& stage, MovingSystem& system, const std::vector<double>& whole);
   void confine(LongStage& stage, MovingSystem& system);
   static bool shorten(IslandSearch& island, const LongStage& stage);
   void shortenAll();

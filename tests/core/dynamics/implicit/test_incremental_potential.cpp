@@ -470,7 +470,7 @@ TEST(IncrementalPotential, AShakenFloorBringsInNoMoreEnergyThanItsWork) {
   for (const bool second : {false, true}) {
     Context context;
     Scene scene = stack(3);
-    scene.bodies.motion[0] = Motion::Prescribed;
+    scene.bodies.motion[0] = Motion::Fixed;
     scene.motions.push_back({.bodies = {0}, .kind = VibrationMotion{{0.2, 0, 1}, 0.02, 12}});
     SimulationOptions options = longSteps();
     options.implicit.secondOrder = second;
@@ -498,6 +498,68 @@ TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
       3;  // both together, and the upper one 3 m lower than before
   for (const double part : guard.allowedParts(target, 0)) EXPECT_LT(part, 1e-5);
   EXPECT_GT(guard.allowedParts(target, 0)[1], 1e-8);
+}
+
+// Three cubes in a row, 1 cm apart, the first one a wall.
+struct ThreeCubes {
+  Scene scene = rows();
+  BodyInertia inertia{scene};
+  ContactLibrary library;
+  std::vector<GuardedBody> guarded{3, {.extent = 0.87, .removed = 1}};
+
+  ThreeCubes() {
+    Context context;
+    context.beginStage(1, 24);
+    library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
+  }
+  BodyState at(double first, double second, double third) const {
+    BodyState state = inertia.stateOf(scene.bodies);
+    state.position = {Vec3(first, 0, 0), Vec3(1.01 + second, 0, 0), Vec3(2.02 + third, 0, 0)};
+    return state;
+  }
+
+ private:
+  static Scene rows() {
+    Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 3);
+    scene.bodies.motion[0] = Motion::Fixed;
+    return scene;
+  }
+};
+
+// The second cube goes with the wall, but the third one, which stays, is in its way.
+TEST(MotionGuard, WallsWaitForBodies) {
+  const ThreeCubes cubes;
+  MotionGuard guard(cubes.library, cubes.inertia, cubes.guarded);
+  guard.begin(cubes.at(0, 0, 0));
+  const BodyState together = cubes.at(1, 1, 0);
+  EXPECT_TRUE(guard.allowedParts(together, 0).empty());
+  const auto parts = guard.partsWithWalls(together);
+  ASSERT_EQ(parts.size(), 3u);
+  EXPECT_NEAR(parts[1], 0.008, 1e-5);
+  EXPECT_EQ(parts[0], parts[1]);
+  EXPECT_FALSE(guard.allowedParts(cubes.at(parts[0], parts[1], 0), 0).empty());
+}
+
+// A cube turns on its corner beside a wall at rest, as far as the third cube lets it: also a part of the
+// motion is common to it and the wall.
+TEST(MotionGuard, LetsBodiesRollOnWallsAtRest) {
+  const ThreeCubes cubes;
+  MotionGuard guard(cubes.library, cubes.inertia, cubes.guarded);
+  constexpr double first = 0.1, last = 0.15, gap = 1e-6, opening = 2e-3, room = 0.02;
+  const auto reach = [](double angle) { return std::sqrt(0.5) * std::cos(M_PI_4 - angle); };
+  BodyState start = cubes.at(0, 0, 0);
+  start.orientation[1] = rotationBy({0, 0, first});
+  start.position[1].x() = 0.5 + reach(first) + gap;
+  start.position[2].x() = start.position[1].x() + reach(first) + room + 0.5;
+  BodyState target = start;
+  target.orientation[1] = rotationBy({0, 0, last});
+  target.position[1].x() = 0.5 + reach(last) + gap + opening;
+  guard.begin(start);
+  const double part = guard.allowedParts(target, 0)[1];
+  EXPECT_GT(part, 0.2);
+  EXPECT_LT(part, room / (2 * (reach(last) - reach(first))));
+  target.position[1].x() -= 0.1;
+  EXPECT_LT(guard.allowedParts(target, 0)[1], 1e-4);
 }
 
 // Two rings of a chain, as guards know them.
