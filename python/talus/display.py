@@ -98,7 +98,7 @@ def show_run(
     view: Any = None,
     *,
     colour_by: str = "Velocity",
-    wall_opacity: float = 0.12,
+    wall_opacity: float = 0.06,
     contacts: bool = False,
 ) -> ShownRun:
     """Draws a run of ``talus simulate`` at the time of the animation: moving bodies coloured, walls transparent.
@@ -161,7 +161,7 @@ def show_statistics(folder: str | os.PathLike, names: Sequence[str] = ENERGIES, 
 
 
 def show_moving(
-    bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.12
+    bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.06
 ) -> ShownRun:
     """Draws moving bodies coloured and the others transparent, as instances of a scene's shapes, see
     :func:`show_scene`.

@@ -12,6 +12,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 
 DATA = Path(sys.argv[1])
 SIZE = [300, 200]
+GLASS = [0.4, 0.52, 0.64]  # on a light ground
 
 
 def picture(view):
@@ -63,6 +64,25 @@ def walls_are_glass(view, shown):
     shown.BodyOpacity = shown.WallOpacity = 0
     assert not drawn(view).any()
     shown.BodyOpacity, shown.WallOpacity = 1, 0.12
+
+
+def opacities_are_those_of_surfaces(view, scene, shown):
+    """Bodies and walls that are half opaque look as their surfaces do."""
+    surfaces = simple.BodySurfaces(Input=scene)
+    shown.BodyOpacity = shown.WallOpacity = 0.5
+    shown.ColorArrayName = [None, ""]
+    shown.DiffuseColor = shown.AmbientColor = GLASS
+    instances = picture(view)
+    simple.Hide(scene, view)
+    plain = simple.Show(surfaces, view)
+    plain.ColorArrayName = [None, ""]
+    plain.DiffuseColor, plain.AmbientColor, plain.Opacity = GLASS, GLASS, 0.5
+    different = np.abs(instances - picture(view)).max(axis=-1) > 8
+    assert different.sum() < 0.15 * drawn(view).sum(), different.sum()  # along edges of walls, which are lines
+    simple.Delete(surfaces)
+    shown.BodyOpacity, shown.WallOpacity = 1, 0.12
+    simple.Show(scene, view)
+    simple.ColorBy(shown, ("POINTS", "Shape"))
 
 
 def selected(view, scene, rectangle, select):
@@ -237,6 +257,7 @@ def main():
     foreign_data_stay(view)
     scene, shown = looks_like_surfaces(view)
     walls_are_glass(view, shown)
+    opacities_are_those_of_surfaces(view, scene, shown)
     selection_names_bodies(view, scene)
     simple.Hide(scene, view)
     faces_are_picked(view)

@@ -218,6 +218,19 @@ def test_walls_of_a_run_of_surfaces_are_glass(default_run):
     assert seen[1] < 0.2 * seen[0.12] < 0.8 * seen[0], seen
 
 
+def test_instances_are_as_opaque_as_surfaces(default_run, tmp_path):
+    """The same walls, once as surfaces and once as instances of shapes, at the same opacity."""
+    words = [default_run / "scene.json", "--out", tmp_path / "run", "--end", 0.02, "--bodies"]
+    assert started_talus("simulate", *words).returncode == 0
+    seen = []
+    for run in (default_run, tmp_path / "run"):
+        picture = drawn_in(run, "half", "--frame", 0, "--wall-opacity", 0.5, "--colours", 0, 1)
+        seen.append(picture.astype(int))
+    different = np.abs(seen[0] - seen[1]).max(axis=-1) > 8
+    glass = (seen[1][..., :3].min(axis=-1) < 250).sum()
+    assert glass > 2000 and different.sum() < 0.02 * glass, (different.sum(), glass)
+
+
 def yellowness(picture):
     """How much red exceeds blue, beside the strip with the legend."""
     red, _, blue = np.moveaxis(pixels(picture)[:240, :260] / 255, 2, 0)

@@ -4,6 +4,7 @@
 #include <vtkProperty.h>
 #include <vtkScalarsToColors.h>
 
+#include <cmath>
 #include <initializer_list>
 
 #include "bodies/instances.h"
@@ -46,6 +47,12 @@ void InstanceActor::colourLike(vtkMapper& other) {
     mapper->SetColorMode(other.GetColorMode());
     mapper->SetLookupTable(other.GetLookupTable());
   }
+}
+
+// VTK's mapper takes a property's opacity twice: for each instance, and for all.
+void InstanceActor::setOpacity(double opacity) {
+  actor_->GetProperty()->SetOpacity(std::sqrt(opacity));
+  this->recolour();
 }
 
 void InstanceActor::drawEdges(double width) {

@@ -24,6 +24,9 @@ class InstanceActor {
   /// Colours as another mapper, those of the property where `array` is none of the bodies.
   void colourLike(vtkMapper& other);
 
+  /// How opaque it looks, above 0.
+  void setOpacity(double opacity);
+
   /// Draws lines along the edges of triangles, in one colour.
   void drawEdges(double width);
 

@@ -304,14 +304,12 @@ void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   if (drawing.coloured > this->Property->GetMTime()) return;
   const auto setOpacity = [&](InstanceActor& actor, double opacity) {
     const double product = this->Property->GetOpacity() * opacity;
-    actor.actor().GetProperty()->SetOpacity(product > 0 ? product
-                                                        : 1);  // VTK would not draw it any more after 0
+    actor.setOpacity(product > 0 ? product : 1);  // VTK would not draw it any more after 0
   };
   drawing.bodies.actor().GetProperty()->DeepCopy(this->Property);
   setOpacity(drawing.bodies, drawing.opacityOfBodies());
   setOpacity(drawing.glassWalls, drawing.wallOpacity);
   setOpacity(drawing.wallEdges, std::min(1.0, drawing.wallOpacity + look::opacityOfEdges));
-  for (InstanceActor* actor : drawing.actors()) actor->recolour();
   drawing.coloured.Modified();
 }
 

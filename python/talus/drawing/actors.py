@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Sequence
 
@@ -43,7 +44,8 @@ class BodyActor:
         else:
             _colour_by(self._mapper, table, on_cells=shapes is None)
         self._of_points = shapes is not None
-        self.actor = _actor(self._mapper, opacity)
+        # VTK's mapper takes a property's opacity twice: for each instance, and for all.
+        self.actor = _actor(self._mapper, math.sqrt(opacity) if self._of_points else opacity)
         #: All that is drawn
         self.actors = [self.actor]
         self.actor.GetProperty().SetColor(colour)
