@@ -247,7 +247,9 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
       warnings.emplace_back(remark, MessageKind::Surface);
     for (const std::string& text : {separation, overlap})
       if (!text.empty()) warnings.emplace_back(text, MessageKind::Overlap);
-    setAnswer(*this, output, frameAnswer(simulation.statistics(), bodiesOfAll(simulation, messages)));
+    const std::string answer = frameAnswer(simulation.statistics(), bodiesOfAll(simulation, messages));
+    setAnswer(*this, output, answer);
+    putAnswer(*sceneBlocks(output).bodies, answer);  // they are saved alone
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
   };

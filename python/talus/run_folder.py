@@ -28,6 +28,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
+from .answers import answer_of, put_answer
 from .errors import TalusError
 from .io import PathLike
 from .io.digest import LENGTH, digest_of_file, joined_digest
@@ -408,7 +409,11 @@ def is_of_run(path: Path, folder: Path) -> bool:
 
 
 def _shown(frame: Frame, as_surfaces: bool) -> vtkDataObject:
-    return body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
+    if not as_surfaces:
+        return block(frame.scene, "Bodies")
+    surfaces = body_surfaces(frame.scene, as_grid=True)
+    put_answer(surfaces, answer_of(frame.scene))
+    return surfaces
 
 
 @contextmanager

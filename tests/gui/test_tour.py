@@ -173,7 +173,9 @@ def simulate(window: Window, end: str, every: str) -> None:
 def run_of_the_command_line(window: Window, desk: pathlib.Path) -> None:
     window.open(desk / "run" / "run.pvd")
     window.apply()
+    window.wait_for_answer("t = 0 s · 6 bodies · ")
     window.click("Last Frame", kind="QToolButton")
+    window.wait_for_answer("t = 0.2 s · 6 bodies · fastest ")
     assert colours(window.picture("7_run_of_the_command_line")[VIEW]) > 100, "the run is not drawn"
     assert window.coloured_by().startswith("Velocity"), window.coloured_by()
 

@@ -31,6 +31,7 @@ from falling_dice import falling_dice, files_of
 
 import talus as package
 from talus import run_folder
+from talus.answers import answer_of
 from talus.cli import main
 from talus.io.geometry import arrays_of, coordinates_of
 from talus.option_tables import TIME_STEPPING
@@ -143,6 +144,16 @@ def test_what_is_written(tmp_path, dice):
         force = arrays_of(contacts.GetPointData())["Force"][: len(frame.contacts)]
         assert np.array_equal(force, frame.contacts.force)
     assert len(frames[-1].contacts)
+
+
+@pytest.mark.parametrize("kind", ["--bodies", "--surfaces"])
+def test_frames_say_their_answer(tmp_path, dice, kind):
+    """First of all field data, as ParaView's panels and the simulation itself do."""
+    assert simulate(dice, tmp_path / "run", *SHORT, kind) == 0
+    *_, frame = package.simulate(dice, end=0.05, every=0.01)
+    told = package.read_points(tmp_path / "run/frames/bodies_000005.vtu").GetFieldData().GetAbstractArray(0)
+    assert told.GetName() == "Answer" and told.GetValue(0) == answer_of(frame.scene)
+    assert told.GetValue(0).startswith("t = 0.05 s · ")
 
 
 def test_bodies_without_contacts(tmp_path, dice):

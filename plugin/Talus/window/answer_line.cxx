@@ -89,7 +89,6 @@ AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
       defect_(new DefectButton(filter, this)) {
   this->setShowLabel(false);
   auto* lines = new QVBoxLayout(this);
-  lines->setContentsMargins(0, 0, 0, 4);
   lines->setSpacing(2);
   lines->addWidget(answer_, 0, Qt::AlignLeft);
   lines->addWidget(remarks_, 0, Qt::AlignLeft);
@@ -111,6 +110,7 @@ void AnswerLine::update() {
   answer_->setVisible(!answer.isEmpty());
   remarks_->setText(keepingNumbers(remarks));
   remarks_->setVisible(!remarks.isEmpty());
+  this->layout()->setContentsMargins(0, 0, 0, answer.isEmpty() ? 0 : 4);
   defect_->update();
   this->fit();
   if (isNews && !answer.isEmpty()) this->scrollHere();

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include "file_answer.h"
 #include "help_pages.h"
 #include "input_choice.h"
 #include "panel_widgets.h"
@@ -17,6 +18,7 @@ namespace {
 void begin() {
   if (!pqApplicationCore::instance()) return;
   showAnswerLines();
+  showAnswersOfFiles();
   openOwnHelpPages();
   proposeInputs();
 }
