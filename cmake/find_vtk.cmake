@@ -20,7 +20,7 @@ if(TALUS_VTK STREQUAL "ParaView")
 else()
   find_package(VTK 9.1 REQUIRED
     COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOCore IOXML IOXMLParser
-      ParallelCore vtksys WrappingPythonCore zlib
+      ParallelCore RenderingCore vtksys WrappingPythonCore zlib
     OPTIONAL_COMPONENTS ParallelMPI)
   set(TALUS_PLUGIN_DIR "")
   set(TALUS_FILTERS_DIR "${CMAKE_INSTALL_LIBDIR}/talus")

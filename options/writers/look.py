@@ -1,4 +1,5 @@
-"""How bodies and categories are drawn, for the plugin and the Python package: plugin/look.h and python/look.py."""
+"""How bodies and categories are drawn, for the filters' drawing, the plugin and the Python package: drawing/body_look.h, plugin/look.h
+and python/look.py."""
 
 from __future__ import annotations
 
@@ -15,17 +16,33 @@ _NOTE = "Written by options/generate.py from options/look.json: change that inst
 def files(families: dict[str, Family]) -> dict[str, str]:
     look = json.loads(_TABLE.read_text(encoding="utf-8"))
     walls = next(option.default for option in families["render"].options if option.name == "wallOpacity")
-    return {"plugin/look.h": _header(look, walls), "python/look.py": _module(look, walls)}
+    return {"drawing/body_look.h": _opacities(look, walls), "plugin/look.h": _header(look), "python/look.py": _module(look, walls)}
 
 
 def _words(look: dict[str, Any], array: dict[str, Any]) -> list[tuple[int, str, str]]:
     return [(value, word, look["colours"][colour]) for value, word, colour in array.get("words", ())]
 
 
-def _header(look: dict[str, Any], walls: float) -> str:
+def _opacities(look: dict[str, Any], walls: float) -> str:
+    light, dark = (", ".join(map(str, look["walls"][ground])) for ground in ("on light", "on dark"))
+    return f'''// {_NOTE}
+#pragma once
+
+#include <array>
+
+namespace talus::look {{
+
+constexpr double wallOpacity = {walls}, opacityOfEdges = {look["edges of walls"]["opacity"]};
+constexpr double opacityWithContacts = {look["bodies with contacts"]["opacity"]};
+constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
+
+}}  // namespace talus::look
+'''
+
+
+def _header(look: dict[str, Any]) -> str:
     rows = "".join(_array(look, array) for array in look["arrays"])
     in_turn = ", ".join(f'"{look["colours"][name]}"' for name in look["in turn"])
-    light, dark = (", ".join(map(str, look["walls"][ground])) for ground in ("on light", "on dark"))
     return f'''// {_NOTE}
 #pragma once
 
@@ -38,9 +55,6 @@ def _header(look: dict[str, Any], walls: float) -> str:
 
 namespace talus::plugin::look {{
 
-constexpr double wallOpacity = {walls}, opacityOfEdges = {look["edges of walls"]["opacity"]};
-constexpr double opacityWithContacts = {look["bodies with contacts"]["opacity"]};
-constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
 constexpr std::array coloursInTurn{{{in_turn}}};
 
 struct DescribedArray {{
@@ -71,7 +85,7 @@ def _module(look: dict[str, Any], walls: float) -> str:
     rows = "".join(f"    {name!r}: {of_array!r},\n" for name, of_array in words.items() if of_array)
     return f'''"""How bodies are drawn. {_NOTE}"""
 
-WALL_OPACITY, OPACITY_OF_EDGES = {walls}, {look["edges of walls"]["opacity"]}
+WALL_OPACITY = {walls}
 OPACITY_WITH_CONTACTS = {look["bodies with contacts"]["opacity"]}
 WALL_COLOUR = {tuple(look["walls"]["on light"])}  # on a light ground
 COLOURS_IN_TURN = {tuple(look["colours"][name] for name in look["in turn"])}

@@ -60,18 +60,12 @@ void DeliveredBodies::takeShapes(vtkMultiBlockDataSet& given) {
   if (isSame) return;
   shapes_ = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   shapes_->ShallowCopy(&given);
-  edges_ = nullptr;
   coarse_ = nullptr;
 }
 
 vtkMultiBlockDataSet& DeliveredBodies::coarseShapes() {
   if (!coarse_) coarse_ = coarseOf(*shapes_);
   return *coarse_;
-}
-
-vtkMultiBlockDataSet& DeliveredBodies::edges() {
-  if (!edges_) edges_ = edgesOf(*shapes_);
-  return *edges_;
 }
 
 }  // namespace talus::plugin

@@ -25,7 +25,6 @@ class DeliveredBodies {
   bool haveWalls() const { return haveWalls_; }
   vtkMultiBlockDataSet& shapes() const { return *shapes_; }
   vtkMultiBlockDataSet& coarseShapes();
-  vtkMultiBlockDataSet& edges();
 
  private:
   void takeInstances(vtkMultiBlockDataSet& given);
@@ -33,7 +32,7 @@ class DeliveredBodies {
 
   vtkNew<vtkPolyData> bodies_;
   vtkSmartPointer<vtkDataObject> drawn_;
-  vtkSmartPointer<vtkMultiBlockDataSet> shapes_, edges_, coarse_;
+  vtkSmartPointer<vtkMultiBlockDataSet> shapes_, coarse_;
   vtkBoundingBox box_;
   bool haveWalls_ = false;
   vtkTimeStamp taken_;

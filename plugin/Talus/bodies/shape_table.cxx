@@ -1,7 +1,6 @@
 #include "bodies/shape_table.h"
 
 #include <vtkCellArray.h>
-#include <vtkFeatureEdges.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -25,16 +24,6 @@ vtkSmartPointer<vtkMultiBlockDataSet> changed(vtkMultiBlockDataSet& table, const
   auto result = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   for (unsigned int i = 0; i < table.GetNumberOfBlocks(); ++i) result->SetBlock(i, change(shapeOf(table, i)));
   return result;
-}
-
-vtkSmartPointer<vtkPolyData> sharpEdges(vtkPolyData& shape) {
-  const vtkNew<vtkFeatureEdges> edges;
-  edges->SetInputData(&shape);
-  edges->ManifoldEdgesOff();
-  edges->NonManifoldEdgesOff();
-  edges->ColoringOff();
-  edges->Update();
-  return edges->GetOutput();
 }
 
 // The corners of an icosahedron: even permutations of (0, ±1, ±golden ratio).
@@ -110,10 +99,6 @@ vtkSmartPointer<vtkMultiBlockDataSet> tableOf(const Shapes& shapes) {
   auto table = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   for (unsigned int i = 0; i < shapes.size(); ++i) table->SetBlock(i, shapes[i]);
   return table;
-}
-
-vtkSmartPointer<vtkMultiBlockDataSet> edgesOf(vtkMultiBlockDataSet& table) {
-  return changed(table, sharpEdges);
 }
 
 vtkSmartPointer<vtkMultiBlockDataSet> coarseOf(vtkMultiBlockDataSet& table) {

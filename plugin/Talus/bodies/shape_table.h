@@ -10,9 +10,6 @@ namespace talus::plugin {
 /// Shapes as a table of which instances are drawn. None is null: VTK would skip it.
 vtkSmartPointer<vtkMultiBlockDataSet> tableOf(const Shapes& shapes);
 
-/// The lines along the sharp edges of each shape.
-vtkSmartPointer<vtkMultiBlockDataSet> edgesOf(vtkMultiBlockDataSet& table);
-
 /// For each shape a polyhedron of at most twenty faces that lies in its convex hull and touches it, for
 /// frames that must come quickly.
 vtkSmartPointer<vtkMultiBlockDataSet> coarseOf(vtkMultiBlockDataSet& table);

@@ -30,23 +30,14 @@
 #include "bodies/on_first_rank.h"
 #include "bodies/scene_parts.h"
 #include "bodies/shape_table.h"
-#include "look.h"
+#include "body_look.h"
 
 using namespace talus::plugin;
 
 namespace {
 
 constexpr int instancePort = 1, shapePort = 2, selectionPort = 3;  // of the pieces that the view delivers
-constexpr double selectionWidth = 2;          // pixels, as that of ParaView's own selections
-constexpr double kilobytesOfTriangle = 0.05;  // of a surface, as others are drawn
-
-/// Of glass: one that is seen on the view's background.
-std::array<double, 3> glassOn(vtkView* view) {
-  auto* drawn = vtkPVRenderView::SafeDownCast(view);
-  const double* ground = drawn ? drawn->GetRenderer()->GetBackground() : nullptr;
-  const bool isLight = ground && ground[0] + ground[1] + ground[2] > 1.5;
-  return isLight ? look::wallsOnLight : look::wallsOnDark;
-}
+constexpr double kilobytesOfTriangle = 0.05;                       // of a surface, as others are drawn
 
 /// Instances at the place that the bodies have in their data, so that a selection has the right index.
 vtkSmartPointer<vtkMultiBlockDataSet> atPlaceOfBodies(vtkPolyData& instances, const SceneParts& parts) {
@@ -113,14 +104,14 @@ struct vtkTalusBodiesRepresentation::Drawing {
 
   /// Contacts are seen through bodies.
   double opacityOfBodies() const {
-    return contacts == ContactStyle::Hidden ? bodyOpacity : look::opacityWithContacts * bodyOpacity;
+    return contacts == ContactStyle::Hidden ? bodyOpacity : talus::look::opacityWithContacts * bodyOpacity;
   }
 
   bool isTranslucent(vtkProperty& whole) const {
     return std::min({whole.GetOpacity(), this->opacityOfBodies(), wallOpacity > 0 ? wallOpacity : 1.0}) < 1;
   }
 
-  double bodyOpacity = 1, wallOpacity = look::wallOpacity;
+  double bodyOpacity = 1, wallOpacity = talus::look::wallOpacity;
   ContactStyle contacts = ContactStyle::Hidden;
 
   RunParts ofRun;
@@ -131,17 +122,14 @@ struct vtkTalusBodiesRepresentation::Drawing {
   double triangles = 0;
 
   DeliveredBodies whole, coarse, selectedWhole, selectedCoarse;
-  InstanceActor bodies{moved}, glassWalls{walls}, wallEdges{walls}, selected{drawable};
+  InstanceActor bodies{moved, vtkTalusBodyDrawing::Solid}, glassWalls{walls, vtkTalusBodyDrawing::Glass},
+      wallEdges{walls, vtkTalusBodyDrawing::EdgesOfGlass}, selected{drawable, vtkTalusBodyDrawing::Wires};
   vtkTimeStamp coloured;
 };
 
 vtkStandardNewMacro(vtkTalusBodiesRepresentation);
 
 vtkTalusBodiesRepresentation::vtkTalusBodiesRepresentation() : drawing_(std::make_unique<Drawing>()) {
-  vtkProperty& edges = *drawing_->wallEdges.actor().GetProperty();
-  edges.SetLineWidth(1);
-  edges.SetLighting(false);
-  drawing_->selected.drawEdges(selectionWidth);
   for (InstanceActor* actor : drawing_->actors()) actor->actor().SetPickable(0);
   this->SetNumberOfInputPorts(2);
 }
@@ -167,8 +155,7 @@ void vtkTalusBodiesRepresentation::SetContacts(int style) {
 }
 
 void vtkTalusBodiesRepresentation::SetSelectionColor(double red, double green, double blue) {
-  drawing_->selected.actor().GetProperty()->SetColor(red, green, blue);
-  drawing_->selected.recolour();
+  drawing_->selected.drawing().SetColor(red, green, blue);
   this->Modified();
 }
 
@@ -281,35 +268,34 @@ void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
   drawing.bodies.show(*instances, coarsely ? delivered.coarseShapes() : delivered.shapes(), coarsely);
   if (!glassIsSeen) return;
   drawing.glassWalls.show(*instances, delivered.shapes(), coarsely);
-  drawing.wallEdges.show(*instances, delivered.edges(), coarsely);
+  drawing.wallEdges.show(*instances, delivered.shapes(), coarsely);
 }
 
 void vtkTalusBodiesRepresentation::ColourWalls() {
-  const std::array<double, 3> glass = glassOn(this->GetView());
-  for (InstanceActor* actor : {&drawing_->glassWalls, &drawing_->wallEdges}) {
-    vtkProperty& property = *actor->actor().GetProperty();
-    if (std::equal(glass.begin(), glass.end(), property.GetColor())) continue;
-    property.SetColor(glass[0], glass[1], glass[2]);
-    actor->recolour();
-  }
+  auto* view = vtkPVRenderView::SafeDownCast(this->GetView());
+  const double* ground = view ? view->GetRenderer()->GetBackground() : nullptr;
+  if (!ground) return;
+  for (InstanceActor* actor : {&drawing_->glassWalls, &drawing_->wallEdges})
+    actor->drawing().SetBackground(ground[0], ground[1], ground[2]);
 }
 
 void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   this->Superclass::UpdateColoringParameters();
   Drawing& drawing = *drawing_;
-  drawing.bodies.colourLike(*this->Mapper);
+  drawing.bodies.drawing().ColorLike(this->Mapper);
   const vtkNew<vtkMatrix4x4> matrix;
   this->Actor->GetMatrix(matrix);
   for (InstanceActor* actor : drawing.actors()) actor->actor().SetUserMatrix(matrix);
   if (drawing.coloured > this->Property->GetMTime()) return;
-  const auto setOpacity = [&](InstanceActor& actor, double opacity) {
-    const double product = this->Property->GetOpacity() * opacity;
-    actor.setOpacity(product > 0 ? product : 1);  // VTK would not draw it any more after 0
+  const double whole = this->Property->GetOpacity();
+  const auto setOpacity = [whole](InstanceActor& actor, double opacity) {
+    const bool isSeen = whole > 0 && opacity > 0;  // VTK would not draw it any more after 0
+    actor.drawing().SetOpacity(isSeen ? opacity : 1, isSeen ? whole : 1);
   };
   drawing.bodies.actor().GetProperty()->DeepCopy(this->Property);
   setOpacity(drawing.bodies, drawing.opacityOfBodies());
   setOpacity(drawing.glassWalls, drawing.wallOpacity);
-  setOpacity(drawing.wallEdges, std::min(1.0, drawing.wallOpacity + look::opacityOfEdges));
+  setOpacity(drawing.wallEdges, drawing.wallOpacity);
   drawing.coloured.Modified();
 }
 

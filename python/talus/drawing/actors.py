@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
 from typing import Sequence
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkLookupTable
-from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkTubeFilter
-from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkMapper, vtkPolyDataMapper
+from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkTubeFilter
+from vtkmodules.vtkRenderingCore import vtkActor, vtkMapper, vtkPolyDataMapper
 
-from ..io.geometry import add_array
-from ..look import OPACITY_OF_EDGES, WALL_COLOUR
-from .colours import magnitudes
+from ..io.geometry import add_array, vtk_points
+from ..vtkmodules.TalusFilters import vtkTalusBodyDrawing
+from .colours import GROUND, magnitudes
 from .run_bodies import Bodies
 
 _VALUE = "Value"  # array of what sets colours
@@ -38,14 +36,14 @@ class BodyActor:
         table: vtkLookupTable | None = None,
         colour: tuple[float, float, float] = (1.0, 1.0, 1.0),
     ) -> None:
-        self._mapper: vtkMapper = vtkPolyDataMapper() if shapes is None else _instances_of(shapes)
-        if table is None:
-            self._mapper.ScalarVisibilityOff()
+        self._instances = None if shapes is None else _Instances(vtkTalusBodyDrawing.Solid, opacity, shapes)
+        if self._instances:
+            self._instances.drawing.ColorBy(None if table is None else _VALUE, table)
+            self.actor = self._instances.actor
         else:
-            _colour_by(self._mapper, table, on_cells=shapes is None)
-        self._of_points = shapes is not None
-        # VTK's mapper takes a property's opacity twice: for each instance, and for all.
-        self.actor = _actor(self._mapper, math.sqrt(opacity) if self._of_points else opacity)
+            self._mapper = vtkPolyDataMapper()
+            _colour_by(self._mapper, table, on_cells=True)
+            self.actor = _actor(self._mapper, opacity)
         #: All that is drawn
         self.actors = [self.actor]
         self.actor.GetProperty().SetColor(colour)
@@ -55,10 +53,13 @@ class BodyActor:
     def show(self, bodies: Bodies) -> None:
         """Those of a frame."""
         data = bodies.data
-        attributes = data.GetPointData() if self._of_points else data.GetCellData()
+        attributes = data.GetPointData() if self._instances else data.GetCellData()
         add_array(attributes, _VALUE, magnitudes(bodies.values))
         attributes.SetActiveScalars(_VALUE)
-        self._mapper.SetInputData(data)
+        if self._instances:
+            self._instances.show(data)
+        else:
+            self._mapper.SetInputData(data)
         self.actor.SetVisibility(len(bodies.ids) > 0)
 
 
@@ -70,32 +71,53 @@ class WallActor:
     """
 
     def __init__(self, shapes: Sequence[vtkPolyData] | None, opacity: float) -> None:
-        edges = None if shapes is None else [_sharp_edges(shape) for shape in shapes]
-        self._faces = BodyActor(shapes, opacity, colour=WALL_COLOUR)
-        self._edges = BodyActor(edges, min(1.0, opacity + OPACITY_OF_EDGES), colour=WALL_COLOUR)
-        self._edges.actor.GetProperty().SetLineWidth(1)
-        self._edges.actor.GetProperty().LightingOff()
+        styles = vtkTalusBodyDrawing.Glass, vtkTalusBodyDrawing.EdgesOfGlass
+        self._parts = [_Instances(style, opacity, shapes or []) for style in styles]
+        for part in self._parts:
+            part.drawing.SetBackground(*GROUND)
         self._as_surfaces = shapes is None
         #: All that is drawn
-        self.actors = [*self._faces.actors, *self._edges.actors]
+        self.actors = [part.actor for part in self._parts]
 
     def show(self, bodies: Bodies) -> None:
         """Those of a frame."""
-        self._faces.show(bodies)
-        if self._as_surfaces:
-            edges = _sharp_edges(bodies.data)
-            bodies = replace(bodies, data=edges, values=np.zeros(edges.GetNumberOfCells()))
-        self._edges.show(bodies)
+        data = _one_instance() if self._as_surfaces else bodies.data
+        for part in self._parts:
+            if self._as_surfaces:
+                part.set_shapes([bodies.data])
+            part.show(data)
+            part.actor.SetVisibility(len(bodies.ids) > 0)
 
 
-def _sharp_edges(surface: vtkPolyData) -> vtkPolyData:
-    found = vtkFeatureEdges()
-    found.SetInputData(surface)
-    found.ManifoldEdgesOff()
-    found.NonManifoldEdgesOff()
-    found.ColoringOff()
-    found.Update()
-    return found.GetOutput()
+class _Instances:
+    """Bodies as ParaView's window draws them.
+
+    :param style: of the drawing
+    """
+
+    def __init__(self, style: int, opacity: float, shapes: Sequence[vtkPolyData]) -> None:
+        self.drawing = vtkTalusBodyDrawing()
+        self.drawing.SetStyle(style)
+        self.drawing.SetOpacity(opacity)
+        self.actor: vtkActor = self.drawing.GetActor()
+        self.set_shapes(shapes)
+
+    def set_shapes(self, shapes: Sequence[vtkPolyData]) -> None:
+        self._table = vtkMultiBlockDataSet()
+        for number, shape in enumerate(shapes):
+            self._table.SetBlock(number, shape)
+
+    def show(self, bodies: vtkPolyData) -> None:
+        self.drawing.Show(bodies, self._table)
+
+
+def _one_instance() -> vtkPolyData:
+    """Of the first shape, where that is."""
+    body = vtkPolyData()
+    body.SetPoints(vtk_points(np.zeros((1, 3))))
+    for name, value in (("Shape", [0]), ("Orientation", [[1.0, 0.0, 0.0, 0.0]]), ("Scale", [1.0])):
+        add_array(body.GetPointData(), name, np.array(value))
+    return body
 
 
 class TubeActor:
@@ -124,20 +146,8 @@ class TubeActor:
         self.actor.SetVisibility(lines.GetNumberOfLines() > 0)
 
 
-def _instances_of(shapes: Sequence[vtkPolyData]) -> vtkGlyph3DMapper:
-    mapper = vtkGlyph3DMapper()
-    for number, shape in enumerate(shapes):
-        mapper.SetSourceData(number, shape)
-    mapper.SourceIndexingOn()
-    mapper.SetSourceIndexArray("Shape")
-    mapper.SetOrientationArray("Orientation")
-    mapper.SetOrientationModeToQuaternion()
-    mapper.SetScaleArray("Scale")
-    mapper.SetScaleModeToScaleByMagnitude()
-    return mapper
-
-
-def _colour_by(mapper: vtkMapper, table: vtkLookupTable, *, on_cells: bool) -> None:
+def _colour_by(mapper: vtkMapper, table: vtkLookupTable | None, *, on_cells: bool) -> None:
+    mapper.SetScalarVisibility(table is not None)
     mapper.SetLookupTable(table)
     mapper.UseLookupTableScalarRangeOn()
     if on_cells:

@@ -9,7 +9,7 @@ from vtkmodules.vtkCommonCore import vtkLookupTable
 
 from .categories import Category
 
-LETTERS = (0.1, 0.1, 0.1)  # colour
+GROUND, LETTERS = (1.0, 1.0, 1.0), (0.1, 0.1, 0.1)  # colours
 
 _TITLES = {
     "Velocity": "speed, m/s",

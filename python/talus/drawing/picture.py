@@ -19,7 +19,7 @@ from vtkmodules.vtkRenderingCore import (
 )
 
 from ..io.output import staged
-from .colours import letters_of, title_of
+from .colours import GROUND, letters_of, title_of
 from .legend import Place, add_legend, add_text
 from .viewpoint import STRIP, Camera
 
@@ -41,7 +41,7 @@ class Picture:
         self._window.SetNumberOfLayers(2)
         self._window.SetSize(self._size)
         self._renderer, self._legends = vtkRenderer(), vtkRenderer()
-        self._renderer.SetBackground(1, 1, 1)
+        self._renderer.SetBackground(*GROUND)
         self._renderer.SetUseFXAA(True)
         self._renderer.SetUseDepthPeeling(True)
         self._renderer.SetMaximumNumberOfPeels(_PEELS)
