@@ -8,7 +8,7 @@ scene = BodyPlacement(
     Input=grains, Count=60, AutomaticRegion=0, Region=[-2.9, 2.9] * 3, Separation="Surfaces"
 )
 found = ContactFinder(Input=scene, Halo=0.12)
-show_scene(found, colour_by="ContactCount").Opacity = 0.3
+show_scene(found, colour_by="ContactCount").BodyOpacity = 0.1
 
 network = extract_block(found, "/Scene/Contacts")
 ColorBy(Show(Tube(Input=network, Radius=0.03)), ("CELLS", "Gap"))

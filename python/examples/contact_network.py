@@ -33,18 +33,19 @@ def main(picture, count=300):
     found = ContactFinder(Input=crowd(int(count)), Halo=0.12)
     view = CreateRenderView(ViewSize=[1200, 900], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     view.OrientationAxesVisibility = view.CenterAxesVisibility = 0
-    bodies = show_scene(found, view, colour_by="ContactCount")
-    bodies.Opacity = 0.25
+    show_scene(found, view, colour_by="ContactCount").BodyOpacity = 0.1
     contacts = extract_block(found, "/Scene/Contacts")
     network = Show(Tube(Input=contacts, Radius=0.05), view)
     ColorBy(network, ("CELLS", "Gap"))
     network.RescaleTransferFunctionToDataRange()
     view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = [3, 2, 1.6], [0, 0, 0], [0, 0, 1]
     ResetCamera(view)
-    view.CameraViewAngle = 20
+    view.CameraViewAngle = 25
     SaveScreenshot(picture, view, ImageResolution=[1200, 900])
     told = contacts.FieldData if "TouchingPairs" in contacts.FieldData.keys() else found.FieldData
-    print(f"{bodies.Input.GetDataInformation().GetNumberOfPoints()} grains", end=", ")
+    bodies = extract_block(found, "/Scene/Bodies")
+    bodies.UpdatePipeline()
+    print(f"{bodies.GetDataInformation().GetNumberOfPoints()} grains", end=", ")
     print(f"{int(told['TouchingPairs'].GetRange()[0])} pairs touch", end=", ")
     print(f"{contacts.GetDataInformation().GetNumberOfCells()} lines and points drawn")
 

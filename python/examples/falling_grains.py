@@ -66,14 +66,14 @@ def play_to_the_end(motion):
 def draw(motion, picture):
     view = CreateRenderView(ViewSize=[1200, 900], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     view.OrientationAxesVisibility = 0
-    show_scene(motion, view, colour_by="ContactCount").Opacity = 0.25
+    show_scene(motion, view, colour_by="ContactCount").BodyOpacity = 0.12
     tubes = Show(force_network(motion), view)
     ColorBy(tubes, ("CELLS", "Newton"))
     tubes.RescaleTransferFunctionToDataRange()
     GetColorTransferFunction("Newton").ApplyPreset("Cool to Warm (Extended)", True)
     view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = [1.4, -2.4, 1.2], [0, 0, 0], [0, 0, 1]
     ResetCamera(view)
-    view.CameraViewAngle = 16
+    view.CameraViewAngle = 30
     SaveScreenshot(picture, view, ImageResolution=[1200, 900])
 
 

@@ -8,7 +8,7 @@ import time
 
 from paraview.simple import BodyPlacement, CreateRenderView, GrainSource, ResetCamera, SaveScreenshot
 
-from talus.display import show_scene
+from talus.display import extract_block, show_scene
 
 
 def grains(kinds):
@@ -20,11 +20,13 @@ def look_at(scene):
     """A view from a corner, without ParaView's decorations, and the number of grains in it."""
     view = CreateRenderView(ViewSize=[1200, 900], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     view.OrientationAxesVisibility = view.CenterAxesVisibility = 0
-    shown = show_scene(scene, view, colour_by="Scale")
+    show_scene(scene, view, colour_by="Scale")
     view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = [3, 2, 1.6], [0, 0, 0], [0, 0, 1]
     ResetCamera(view)
     view.CameraParallelScale = 1
-    return view, shown.Input.GetDataInformation().GetNumberOfPoints()
+    bodies = extract_block(scene, "/Scene/Bodies")
+    bodies.UpdatePipeline()
+    return view, bodies.GetDataInformation().GetNumberOfPoints()
 
 
 def peak_memory():

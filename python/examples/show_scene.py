@@ -1,4 +1,4 @@
-"""Draws a scene twice: its bodies as instances of their shapes (3D Glyphs), and as surfaces in their poses.
+"""Draws a scene twice: as ParaView's window does, by instances of shapes, and its bodies as surfaces in their poses.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/show_scene.py \
         data/scenes/shaken_table.json INSTANCES.png SURFACES.png

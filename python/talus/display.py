@@ -1,4 +1,4 @@
-"""Shows scenes and runs in ParaView without copying a shape for each body: 3D Glyphs draw instances.
+"""Shows scenes and runs in ParaView without copying a shape for each body: instances are drawn.
 
 For use in ParaView, ``pvpython`` or ``pvbatch``.
 """
@@ -22,12 +22,8 @@ ENERGIES = ("KineticEnergy", "PotentialEnergy", "ElasticEnergy", "DissipatedEner
 
 
 def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> Any:
-    """Draws the bodies of a scene as instances of its shapes: memory and time do not grow with the triangles of
-    all bodies. The representation is *3D Glyphs* of the block Bodies, with the shapes as its table of glyphs,
-    selected by Shape, rotated by Orientation (w x y z) and scaled by Scale.
-
-    It follows the source: changes of bodies or shapes appear at the next rendering; after a change of the
-    *number* of shapes call it again.
+    """Draws the bodies of a scene as ParaView's window does, by the representation *Bodies*: instances of its shapes, so
+    that memory and time do not grow with the triangles of all bodies, and walls as glass. It follows the source.
 
     :param source: a ParaView source whose output is a scene, such as ``SceneReader(FileName=…)``
     :param view: a render view; without one the active one
@@ -35,13 +31,24 @@ def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> A
     :return: the representation
     :raises TalusError: what is no scene, or has no shapes; no such array
     """
-    shown = show_bodies(extract_block(source, "/Scene/Bodies"), source, view, colour_by=colour_by)
+    from paraview import simple
+
+    _shape_nodes(source)
+    _require_array(extract_block(source, "/Scene/Bodies"), "POINTS", colour_by)
+    shown: Any = simple.Show(source, view or simple.GetActiveViewOrCreate("RenderView"))
+    shown.SetRepresentationType("Bodies")
+    shown.Contacts = "Hidden"
+    simple.ColorBy(shown, ("POINTS", colour_by))
     shown.RescaleTransferFunctionToDataRange()
     return shown
 
 
 def show_bodies(bodies: Any, scene: Any, view: Any = None, *, colour_by: str | None = "BodyId") -> Any:
-    """Draws bodies as instances of a scene's shapes, see :func:`show_scene`.
+    """Draws bodies as instances of a scene's shapes. The representation is *3D Glyphs* with the shapes as its table of
+    glyphs, selected by Shape, rotated by Orientation (w x y z) and scaled by Scale.
+
+    It follows the sources: changes of bodies or shapes appear at the next rendering; after a change of the
+    *number* of shapes call it again.
 
     :param bodies: a ParaView source of points with the arrays of the block Bodies, from a scene or a frame
     :param scene: a ParaView source whose output is a scene: whence the shapes
@@ -164,7 +171,7 @@ def show_moving(
     bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.06
 ) -> ShownRun:
     """Draws moving bodies coloured and the others transparent, as instances of a scene's shapes, see
-    :func:`show_scene`.
+    :func:`show_bodies`.
 
     :param bodies: a ParaView source of points: the frames of a run, or the block Bodies of a Time Stepper
     :param scene: a ParaView source whose output is the scene: whence the shapes

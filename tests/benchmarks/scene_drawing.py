@@ -10,7 +10,7 @@ import time
 
 from paraview import simple
 
-from talus.display import show_scene
+from talus.display import extract_block, show_bodies
 
 
 def memory():
@@ -38,7 +38,7 @@ def seconds(work):
 
 def show(kind, scene, view):
     if kind == "Glyphs":
-        show_scene(scene, view)
+        show_bodies(extract_block(scene, "/Scene/Bodies"), scene, view).RescaleTransferFunctionToDataRange()
     else:
         simple.ColorBy(simple.Show(scene, view), ("POINTS", "BodyId"))
     simple.ResetCamera(view)
