@@ -199,6 +199,16 @@ void CheckedSurface::writeFirstDefect(vtkDataObject& output) const {
   addBox(output, "FirstDefect", found());
 }
 
+void CheckedSurface::forget(vtkPolyData& data) {
+  if (!data.GetFieldData()->HasArray("MisdirectedShells")) return;
+  for (const char* name : {"Defect", "WorstDefect", "Component"}) data.GetCellData()->RemoveArray(name);
+  const vtkNew<vtkPolyData> told;
+  describe(*told, {}, {});
+  vtkFieldData& names = *told->GetFieldData();
+  for (int i = 0; i < names.GetNumberOfArrays(); ++i)
+    data.GetFieldData()->RemoveArray(names.GetAbstractArray(i)->GetName());
+}
+
 void CheckedSurface::writeCells(const MeshPiece& piece) const {
   const MeshReport& report = reports_.at(piece.block);
   const vtkIdType cells = piece.data->GetNumberOfCells();

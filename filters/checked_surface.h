@@ -35,6 +35,9 @@ class CheckedSurface {
   /// Adds the field data `FirstDefect`: the box around the first triangle with a defect; empty without one.
   void writeFirstDefect(vtkDataObject& output) const;
 
+  /// Removes what an earlier check has written, of a surface that is another one now.
+  static void forget(vtkPolyData& data);
+
  private:
   void writeCells(const MeshPiece& piece) const;
   static void describe(vtkPolyData& data, const MeshReport& report, const BlockMesh& block);

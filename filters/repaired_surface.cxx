@@ -11,6 +11,7 @@
 
 #include "answer.h"
 #include "array_memory.h"
+#include "checked_surface.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "mesh_output.h"
@@ -67,6 +68,7 @@ void RepairedBlocks::replace(const MeshPiece& piece, const std::vector<MeshPiece
                  ranks_.size() > 1 ? PassedArrays::None : PassedArrays::CellsAndPoints, *made);
   }
   made->GetFieldData()->ShallowCopy(piece.data->GetFieldData());
+  CheckedSurface::forget(*made);
   piece.data->ShallowCopy(made);
 }
 

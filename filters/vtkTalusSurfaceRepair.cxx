@@ -50,6 +50,7 @@ int vtkTalusSurfaceRepair::RequestData(vtkInformation*, vtkInformationVector** i
     output->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
   }
+  output->GetFieldData()->RemoveArray("FirstDefect");  // that a check has found before
   setAnswer(*this, *output, surface.answer());
   if (const std::string warning = surface.warning(); ranks.rank() == 0 && !warning.empty())
     reportWarning(*this, warning);

@@ -76,6 +76,19 @@ TEST(SurfaceRepairFilter, ClosesAHoleAndPassesOnArrays) {
   EXPECT_EQ(given->GetNumberOfCells(), cells);
 }
 
+TEST(SurfaceRepairFilter, ForgetsWhatACheckHasFoundBefore) {
+  vtkNew<vtkTalusSurfaceCheck> check;
+  check->SetInputDataObject(openCube());
+  check->Update();
+  const Repaired run(check->GetOutputDataObject(0));
+  for (const char* name : {"Defect", "WorstDefect", "Component"})
+    EXPECT_FALSE(run.output()->GetCellData()->HasArray(name)) << name;
+  for (const char* name : {"FirstDefect", "BoundaryEdges", "Closed", "Consequence"})
+    EXPECT_FALSE(run.output()->GetFieldData()->HasArray(name)) << name;
+  EXPECT_EQ(text(run.output(), "Answer").substr(0, 8), "Repaired");
+  EXPECT_EQ(run.number("Volume"), 8);
+}
+
 TEST(SurfaceRepairFilter, InterpolatesPointArraysWhereTrianglesCross) {
   vtkNew<vtkMultiBlockDataSet> none;
   const auto one = cube(), other = cube({1, 1, 1});
