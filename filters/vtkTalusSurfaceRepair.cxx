@@ -1,5 +1,6 @@
 #include "vtkTalusSurfaceRepair.h"
 
+#include <vtkFieldData.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
 #include <vtkObjectFactory.h>
