@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "arrangement/cells/radial_order.h"
@@ -133,16 +132,19 @@ class CellFinder {
 
   std::vector<Way> ways() const {
     std::vector<Way> ways;
-    std::set<std::array<Index, 2>> seen;
     std::array<Index, 2> last{-1, -1};
     for (std::size_t f = 0; f < result_.sides.size(); ++f) {
       const auto [inFront, behind] = result_.sides[f];
       if (inFront == behind || last == std::array{inFront, behind}) continue;
       last = {inFront, behind};
-      if (seen.insert({inFront, behind}).second) ways.push_back({inFront, behind, f, false});
-      if (seen.insert({behind, inFront}).second) ways.push_back({behind, inFront, f, true});
+      ways.push_back({inFront, behind, f, false});
+      ways.push_back({behind, inFront, f, true});
     }
     std::sort(ways.begin(), ways.end());
+    const auto isSame = [](const Way& one, const Way& other) {
+      return one.from == other.from && one.to == other.to;
+    };
+    ways.erase(std::unique(ways.begin(), ways.end(), isSame), ways.end());
     return ways;
   }
 

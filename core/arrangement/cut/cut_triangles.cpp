@@ -1,7 +1,9 @@
 #include "arrangement/cut/cut_triangles.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "arrangement/cut/plane_cut.h"
@@ -16,18 +18,63 @@ namespace {
 
 constexpr std::size_t pairsPerChunk = 256, planesPerChunk = 64;
 
-// The contacts of some pairs, before their points have numbers.
-struct ContactChunk {
+using TrianglePair = std::array<Index, 2>;
+
+// The contacts of some pairs, before their new points have numbers in the table.
+class ContactChunk {
+ public:
   struct Pair {
-    std::size_t pair;
+    TrianglePair triangles;
     bool coplanar, overlap;
     std::size_t end;  // of its points
   };
-  std::vector<Pair> pairs;
-  std::vector<ExactPoint> points;
-};
 
-using TrianglePair = std::array<Index, 2>;
+  void add(const TrianglePair& pair, const TriangleContacts& contacts, const ExactGeometry& geometry) {
+    if (contacts.points.empty()) return;
+    for (const PointOrigin& origin : contacts.points)
+      points_.push_back(origin.kind == PointOrigin::Kind::Given ? origin.features[0]
+                                                                : numberOf(origin, geometry));
+    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, points_.size()});
+  }
+
+  // Enters the new points in the table. Calls visit(pair, points) with their numbers, each once.
+  template <class Visit>
+  void forEachPair(PointTable& table, const Visit& visit) const {
+    std::vector<Index> tableNumbers, numbers;
+    for (const ExactPoint& x : newPoints_) tableNumbers.push_back(table.add(x));
+    std::size_t at = 0;
+    for (const Pair& pair : pairs_) {
+      for (numbers.clear(); at < pair.end; ++at) {
+        const Index number =
+            points_[at] < 0 ? tableNumbers[static_cast<std::size_t>(-1 - points_[at])] : points_[at];
+        if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
+      }
+      visit(pair, numbers);
+    }
+  }
+
+ private:
+  struct OriginHash {
+    std::size_t operator()(const PointOrigin& origin) const {
+      std::uint64_t hash = static_cast<std::uint64_t>(origin.kind);
+      for (const Index feature : origin.features)
+        hash = (hash ^ static_cast<std::uint32_t>(feature)) * 0x9e3779b97f4a7c15u;
+      return static_cast<std::size_t>(hash ^ hash >> 32);
+    }
+  };
+
+  // Negative.
+  Index numberOf(const PointOrigin& origin, const ExactGeometry& geometry) {
+    const auto [at, isNew] = numberOf_.try_emplace(origin, -1 - static_cast<Index>(newPoints_.size()));
+    if (isNew) newPoints_.push_back(geometry.point(origin));
+    return at->second;
+  }
+
+  std::vector<Pair> pairs_;
+  std::vector<Index> points_;          // of the pairs: a corner of the mesh, or −1 − i for new point i
+  std::vector<ExactPoint> newPoints_;  // with different origins, in the order of the pairs
+  std::unordered_map<PointOrigin, Index, OriginHash> numberOf_;
+};
 
 std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::vector<TrianglePair>& pairs,
                                      Context& context) {
@@ -39,8 +86,7 @@ std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::v
     TriangleContacts contacts;
     for (std::size_t i = begin; i < end; ++i) {
       findContacts(geometry, pairs[i][0], pairs[i][1], contacts);
-      for (const PointOrigin& origin : contacts.points) own.points.push_back(geometry.point(origin));
-      own.pairs.push_back({i, contacts.coplanar, contacts.overlap, own.points.size()});
+      own.add(pairs[i], contacts, geometry);
     }
   });
   return chunks;
@@ -54,18 +100,15 @@ bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
 // What cuts which triangle, and which triangles share an area.
 class CutPlan {
  public:
-  CutPlan(PointTable& points, const std::vector<TrianglePair>& pairs, const std::vector<ContactChunk>& chunks)
-      : points_(points), mesh_(points.geometry().mesh()), clusters_(mesh_.triangleCount()) {
-    for (const ContactChunk& chunk : chunks) {
-      std::size_t begin = 0;
-      for (const ContactChunk::Pair& pair : chunk.pairs) {
-        add(pairs[pair.pair], pair, std::span(chunk.points).subspan(begin, pair.end - begin));
-        begin = pair.end;
-      }
-    }
+  CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks)
+      : mesh_(points.geometry().mesh()), clusters_(mesh_.triangleCount()) {
+    for (const ContactChunk& chunk : chunks)
+      chunk.forEachPair(points, [this](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
+        add(pair, numbers);
+      });
     for (PlaneItem& item : items_) item.cluster = clusters_.find(item.cluster);
     std::sort(items_.begin(), items_.end());
-    items_.erase(std::unique(items_.begin(), items_.end()), items_.end());
+    items_.erase(std::unique(items_.begin(), items_.end(), cutsTheSame), items_.end());
     group();
   }
 
@@ -79,25 +122,26 @@ class CutPlan {
   bool isCut(std::size_t triangle) const { return cut_[triangle]; }
 
  private:
-  void add(const TrianglePair& pair, const ContactChunk::Pair& kind, std::span<const ExactPoint> points) {
-    std::vector<Index> numbers;
-    for (const ExactPoint& x : points) {
-      const Index number = x.origin.kind == PointOrigin::Kind::Given ? x.origin.features[0] : points_.add(x);
-      if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
-    }
-    if (kind.overlap) clusters_.unite(pair[0], pair[1]);
-    const bool isSegment = !kind.coplanar && numbers.size() == 2;
-    for (const std::size_t side : {0, 1}) {
-      const Index own = pair[side], other = pair[1 - side];
+  void add(const ContactChunk::Pair& pair, const std::vector<Index>& points) {
+    const auto [first, second] = pair.triangles;
+    if (pair.overlap) clusters_.unite(first, second);
+    const bool isSegment = !pair.coplanar && points.size() == 2;
+    for (const auto& [own, other] : {std::pair(first, second), std::pair(second, first)}) {
       if (isSegment) {
-        const auto [from, to] = std::minmax(numbers[0], numbers[1]);
+        const auto [from, to] = std::minmax(points[0], points[1]);
         if (!isCornerOf(mesh_, own, from) || !isCornerOf(mesh_, own, to))
           items_.push_back({own, from, to, other});
         continue;
       }
-      for (const Index point : numbers)
-        if (!isCornerOf(mesh_, own, point)) items_.push_back({own, point, point, -1});
+      for (const Index point : points)
+        if (!isCornerOf(mesh_, own, point) && !(pair.overlap && isCornerOf(mesh_, other, point)))
+          items_.push_back({own, point, point, -1});
     }
+  }
+
+  // Of several planes through a segment the first one will do.
+  static bool cutsTheSame(const PlaneItem& one, const PlaneItem& other) {
+    return one.cluster == other.cluster && one.from == other.from && one.to == other.to;
   }
 
   // A plane needs work if something cuts it, or if it has several triangles.
@@ -121,7 +165,6 @@ class CutPlan {
     for (auto& [root, plane] : planes) planes_.push_back(std::move(plane));
   }
 
-  PointTable& points_;
   const TriangleMesh& mesh_;
   UnionFind clusters_;
   std::vector<PlaneItem> items_;
@@ -140,10 +183,10 @@ void addFacet(CutTriangles& result, const std::array<Index, 3>& corners, std::sp
 CutTriangles cutTriangles(PointTable& points, Context& context) {
   const TriangleMesh& mesh = points.geometry().mesh();
   const std::vector<TrianglePair> pairs =
-      meetingPairs(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
+      pairsThatMayMeet(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
   const std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
-  const CutPlan plan(points, pairs, chunks);
+  const CutPlan plan(points, chunks);
 
   std::vector<PlaneCut> cuts(plan.planes().size());
   Context unheard;  // planes are not triangles

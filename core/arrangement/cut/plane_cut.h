@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,17 @@ struct PlaneItem {
   Index from, to;  ///< points of the table; equal for a point
   Index on;        ///< a triangle in the other plane
 
-  auto operator<=>(const PlaneItem&) const = default;
+  /// By cluster, then by points, then by the other plane; −1 is the last one.
+  bool operator<(const PlaneItem& other) const {
+    return place() != other.place() ? place() < other.place() : rest() < other.rest();
+  }
+
+ private:
+  static std::uint64_t joined(Index high, Index low) {
+    return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
+  }
+  std::uint64_t place() const { return joined(cluster, from); }
+  std::uint64_t rest() const { return joined(to, on); }
 };
 
 /// The facets of one cluster: coplanar triangles that share areas, or a single triangle.

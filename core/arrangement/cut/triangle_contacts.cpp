@@ -30,6 +30,47 @@ struct PlacedTriangle {
   bool isInPlane() const { return sides[0] == 0 && sides[1] == 0 && sides[2] == 0; }
 };
 
+// How two triangles of one plane lie to each other.
+class CoplanarTriangles {
+ public:
+  CoplanarTriangles(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t) {
+    const int axis = projectionAxis(t[0], t[1], t[2]);
+    place(s, t, axis, first_);
+    place(t, s, axis, second_);
+  }
+
+  bool isInFirst(std::size_t corner) const { return isWithin(second_[corner]); }
+  bool isInSecond(std::size_t corner) const { return isWithin(first_[corner]); }
+  // Whether edge i of the first and edge k of the second cross in the interior of both.
+  bool cross(std::size_t i, std::size_t k) const {
+    return first_[i][k] * first_[following[i]][k] < 0 && second_[k][i] * second_[following[k]][i] < 0;
+  }
+  // Whether they share an area: no edge of one has all of the other on its outer side, or on its line.
+  bool overlap() const { return !edgeSeparates(first_) && !edgeSeparates(second_); }
+
+ private:
+  // Of each corner, the side of each edge of the other triangle on which it lies; positive: the inner one.
+  using Sides = std::array<std::array<int, 3>, 3>;
+
+  static void place(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, int axis, Sides& sides) {
+    const int turn = orient2d(t[0], t[1], t[2], axis);
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * orient2d(t[k], t[following[k]], s[i], axis);
+  }
+
+  static bool isWithin(const std::array<int, 3>& sides) {
+    return sides[0] >= 0 && sides[1] >= 0 && sides[2] >= 0;
+  }
+
+  static bool edgeSeparates(const Sides& sides) {
+    for (std::size_t k = 0; k < 3; ++k)
+      if (sides[0][k] <= 0 && sides[1][k] <= 0 && sides[2][k] <= 0) return true;
+    return false;
+  }
+
+  Sides first_{}, second_{};
+};
+
 class ContactSearch {
  public:
   ContactSearch(const ExactGeometry& geometry, TriangleContacts& contacts)
@@ -43,15 +84,15 @@ class ContactSearch {
   }
 
   void addCoplanar(const PlacedTriangle& s, const PlacedTriangle& t) {
-    const int axis = projectionAxis(t.corners[0], t.corners[1], t.corners[2]);
+    const CoplanarTriangles pair(s.corners, t.corners);
     for (std::size_t i = 0; i < 3; ++i) {
-      addCorner(s, i, t);
-      addCorner(t, i, s);
+      if (pair.isInSecond(i)) add(PointOrigin::corner(s.ids[i]));
+      if (pair.isInFirst(i)) add(PointOrigin::corner(t.ids[i]));
       for (std::size_t k = 0; k < 3; ++k)
-        if (cross(s, i, t, k, axis)) addEdges(s, i, t, k);
+        if (pair.cross(i, k)) addEdges(s, i, t, k);
     }
     contacts_.coplanar = true;
-    contacts_.overlap = !edgeSeparates(s, t, axis) && !edgeSeparates(t, s, axis);
+    contacts_.overlap = pair.overlap();
   }
 
  private:
@@ -83,27 +124,6 @@ class ContactSearch {
         add(PointOrigin::corner(t.ids[following[k]]));
     }
     if (touched == 0) add(PointOrigin::onEdge(s.ids[i], s.ids[following[i]], t.number));
-  }
-
-  // Whether edge i of s and edge k of t cross in the interior of both.
-  static bool cross(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t, std::size_t k,
-                    int axis) {
-    const Vec3 &p = s.corners[i], &q = s.corners[following[i]];
-    const Vec3 &u = t.corners[k], &v = t.corners[following[k]];
-    return orient2d(p, q, u, axis) * orient2d(p, q, v, axis) < 0 &&
-           orient2d(u, v, p, axis) * orient2d(u, v, q, axis) < 0;
-  }
-
-  // Whether no point of t lies strictly on the inner side of an edge of s.
-  static bool edgeSeparates(const PlacedTriangle& s, const PlacedTriangle& t, int axis) {
-    const int inner = orient2d(s.corners[0], s.corners[1], s.corners[2], axis);
-    for (std::size_t i = 0; i < 3; ++i) {
-      const auto isOutside = [&](const Vec3& x) {
-        return orient2d(s.corners[i], s.corners[following[i]], x, axis) != inner;
-      };
-      if (std::all_of(t.corners.begin(), t.corners.end(), isOutside)) return true;
-    }
-    return false;
   }
 
   const ExactGeometry& geometry_;

@@ -37,9 +37,19 @@ int PlanarComplex::turn(Index a, Index b, Index c) const {
   return geometry_.turn(point(a), point(b), point(c), axis_);
 }
 
-std::size_t PlanarComplex::cornerOf(Index t, Index p) const {
-  const std::array<Index, 3>& corners = at(t).corners;
-  return static_cast<std::size_t>(std::find(corners.begin(), corners.end(), p) - corners.begin());
+// Counter-clockwise from triangleAt(); where that ends at the outline, clockwise from there.
+template <class Condition>
+Index PlanarComplex::findAround(Index p, const Condition& condition) const {
+  const Index start = triangleAt(p);
+  Index t = start;
+  do {
+    if (condition(t)) return t;
+    t = at(t).beyond[next(cornerOf(t, p))];
+  } while (t >= 0 && t != start);
+  if (t == start) return -1;
+  for (t = at(start).beyond[previous(cornerOf(start, p))]; t >= 0; t = at(t).beyond[previous(cornerOf(t, p))])
+    if (condition(t)) return t;
+  return -1;
 }
 
 // The corner of the neighbour beyond the edge opposite a corner that is not on that edge.
@@ -199,16 +209,10 @@ Index PlanarComplex::addPoint(const ExactPoint& x) {
 
 std::vector<Index> PlanarComplex::fanOf(Index p) const {
   std::vector<Index> fan;
-  const Index start = triangleAt(p);
-  Index t = start;
-  do {
+  findAround(p, [&fan](Index t) {
     fan.push_back(t);
-    t = at(t).beyond[next(cornerOf(t, p))];
-  } while (t >= 0 && t != start);
-  if (t < 0)
-    for (t = at(start).beyond[previous(cornerOf(start, p))]; t >= 0;
-         t = at(t).beyond[previous(cornerOf(t, p))])
-      fan.push_back(t);
+    return false;
+  });
   return fan;
 }
 
@@ -219,12 +223,9 @@ void PlanarComplex::mark(Index t, std::size_t corner, Index on) {
 }
 
 void PlanarComplex::markEdge(Index p, Index q, Index on) {
-  for (const Index t : fanOf(p)) {
-    const std::size_t i = cornerOf(t, p);
-    if (at(t).corners[next(i)] == q) return mark(t, previous(i), on);
-    if (at(t).corners[previous(i)] == q) return mark(t, next(i), on);
-  }
-  throwBroken("an edge is missing");
+  const Index t = findAround(p, [&](Index candidate) { return hasCorner(candidate, q); });
+  if (t < 0) throwBroken("an edge is missing");
+  mark(t, 3 - cornerOf(t, p) - cornerOf(t, q), on);
 }
 
 // Divides a marked edge where a segment on another plane crosses it.
@@ -240,18 +241,21 @@ Index PlanarComplex::splitCrossing(Index t, std::size_t corner, Index on) {
 // crossed the edges on the way.
 Index PlanarComplex::pass(const Segment& segment, Index on, std::vector<Segment>& crossed) {
   const auto [from, to] = segment;
-  Index t = -1;
-  std::size_t i = 0;  // of the corner opposite the edge through which the segment leaves t
-  for (const Index candidate : fanOf(from)) {
+  if (findAround(from, [&](Index candidate) { return hasCorner(candidate, to); }) >= 0) return to;
+  Index onWay = -1;
+  Index t = findAround(from, [&](Index candidate) {
     const std::size_t corner = cornerOf(candidate, from);
     const Index u = at(candidate).corners[next(corner)], w = at(candidate).corners[previous(corner)];
-    if (u == to || w == to) return to;
-    const int right = turn(from, to, u), left = turn(from, to, w);
-    if (right == 0 && left > 0) return u;
-    if (left == 0 && right < 0) return w;
-    if (right < 0 && left > 0) t = candidate, i = corner;
-  }
+    const int right = turn(from, to, u);
+    if (right > 0) return false;
+    const int left = turn(from, to, w);
+    if (right == 0 && left > 0) onWay = u;
+    if (left == 0 && right < 0) onWay = w;
+    return onWay >= 0 || (right < 0 && left > 0);
+  });
+  if (onWay >= 0) return onWay;
   if (t < 0) throwBroken("a segment leaves the plane's triangles");
+  std::size_t i = cornerOf(t, from);  // opposite the edge through which the segment leaves t
   for (;;) {
     if (at(t).on[i] != noPlane) return splitCrossing(t, i, on);
     crossed.push_back({at(t).corners[next(i)], at(t).corners[previous(i)]});
@@ -275,11 +279,10 @@ void PlanarComplex::clear(const Segment& segment, std::vector<Segment> crossed) 
     if (step == maximumSteps) throwBroken("a segment cannot be inserted");
     const auto [u, w] = edges.front();
     edges.pop_front();
-    Index t = -1;
-    std::size_t i = 0;
-    for (const Index candidate : fanOf(u))
-      if (const std::size_t corner = cornerOf(candidate, u); at(candidate).corners[next(corner)] == w)
-        t = candidate, i = previous(corner);
+    const Index t = findAround(u, [&, from = u, to = w](Index candidate) {
+      return at(candidate).corners[next(cornerOf(candidate, from))] == to;
+    });
+    const std::size_t i = previous(cornerOf(t, u));
     if (!canFlip(t, i)) {
       edges.push_back({u, w});
       continue;

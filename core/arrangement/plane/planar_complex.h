@@ -51,7 +51,17 @@ class PlanarComplex {
 
   Triangle& at(Index t) { return triangles_[static_cast<std::size_t>(t)]; }
   const Triangle& at(Index t) const { return triangles_[static_cast<std::size_t>(t)]; }
-  std::size_t cornerOf(Index t, Index p) const;
+  /// The first triangle at a point that fulfils a condition, which is not asked about further ones; −1: none.
+  template <class Condition>
+  Index findAround(Index p, const Condition& condition) const;
+  bool hasCorner(Index t, Index p) const {
+    const std::array<Index, 3>& corners = at(t).corners;
+    return corners[0] == p || corners[1] == p || corners[2] == p;
+  }
+  std::size_t cornerOf(Index t, Index p) const {
+    const std::array<Index, 3>& corners = at(t).corners;
+    return corners[0] == p ? 0 : corners[1] == p ? 1 : 2;
+  }
   std::size_t cornerBeyond(Index t, std::size_t corner) const;
   int turn(Index a, Index b, Index c) const;
 

@@ -79,6 +79,36 @@ std::optional<int> turnInWords(const ExactPoint& a, const ExactPoint& b, const E
   return det.sign();
 }
 
+// Whether a point lies on an edge, seen from its origin.
+bool isFrom(const PointOrigin& origin, Index p, Index q) {
+  const auto& [a, b, c, d] = origin.features;
+  const auto isEdge = [&](Index from, Index to) { return from == p && to == q; };
+  switch (origin.kind) {
+    case PointOrigin::Kind::Given:
+      return a == p || a == q;
+    case PointOrigin::Kind::EdgePlane:
+      return isEdge(a, b);
+    case PointOrigin::Kind::EdgeEdge:
+      return isEdge(a, b) || isEdge(c, d);
+    default:
+      return false;
+  }
+}
+
+// Whether three points are known to lie on one edge: they have been made there.
+bool areOnOneEdge(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c) {
+  for (const ExactPoint* x : {&a, &b, &c}) {
+    const PointOrigin& origin = x->origin;
+    if (origin.kind != PointOrigin::Kind::EdgePlane && origin.kind != PointOrigin::Kind::EdgeEdge) continue;
+    const auto [p, q, r, s] = origin.features;
+    const auto areFrom = [&](Index from, Index to) {
+      return isFrom(a.origin, from, to) && isFrom(b.origin, from, to) && isFrom(c.origin, from, to);
+    };
+    if (areFrom(p, q) || (origin.kind == PointOrigin::Kind::EdgeEdge && areFrom(r, s))) return true;
+  }
+  return false;
+}
+
 int turnInIntegers(const WidePoint& a, const WidePoint& b, const WidePoint& c, int axis) {
   const std::size_t i = first(axis), j = second(axis);
   const auto minor = [&](const WidePoint& p, const WidePoint& q) {
@@ -166,6 +196,7 @@ const WidePoint& ExactGeometry::exact(const ExactPoint& x) const {
 int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) const {
   if (isDouble(a) && isDouble(b) && isDouble(c)) return orient2d(a.rounded, b.rounded, c.rounded, axis);
   if (const auto sign = turnInDoubles(a.rounded, b.rounded, c.rounded, axis)) return *sign;
+  if (areOnOneEdge(a, b, c)) return 0;
   if (const auto sign = turnInWords(a, b, c, axis)) return *sign;
   return turnInIntegers(exact(a), exact(b), exact(c), axis);
 }

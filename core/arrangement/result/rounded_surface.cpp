@@ -7,9 +7,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "geometry/check/self_intersection.h"
 #include "geometry/exact/predicates.h"
-#include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/edge_table.h"
 #include "geometry/mesh/open_edges.h"
 #include "geometry/mesh/point_merge.h"
@@ -33,12 +31,6 @@ void keep(RoundedSurface& surface, const std::vector<bool>& kept) {
     values->resize(count);
 }
 
-bool hasNewCorner(const RoundedSurface& surface, std::size_t t) {
-  const CornerNumbers corners = surface.mesh.triangle(t);
-  return std::any_of(corners.begin(), corners.end(),
-                     [&](Index p) { return surface.isNew[static_cast<std::size_t>(p)]; });
-}
-
 // 1 for an even permutation of ascending corners, −1 for an odd one.
 int directionOf(const CornerNumbers& t) {
   const bool even =
@@ -58,7 +50,7 @@ void removeCancelled(RoundedSurface& surface, RoundingReport& report) {
       kept[t] = false;
       continue;
     }
-    if (!hasNewCorner(surface, t)) continue;
+    if (!surface.hasNewCorner(t)) continue;
     CornerNumbers key = corners;
     std::sort(key.begin(), key.end());
     std::vector<std::size_t>& same = waiting[key];
@@ -71,11 +63,6 @@ void removeCancelled(RoundedSurface& surface, RoundingReport& report) {
   }
   report.collapsed += std::count(kept.begin(), kept.end(), false);
   keep(surface, kept);
-}
-
-bool isFlat(const TriangleMesh& mesh, std::size_t t) {
-  const auto [a, b, c] = mesh.corners(t);
-  return collinear(a, b, c);
 }
 
 // Of the corners of a triangle of zero area, the one between the others.
@@ -96,12 +83,12 @@ class FlatTriangles {
 
   void remove(RoundingReport& report) {
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
-      if (hasNewCorner(surface_, t) && isFlat(mesh_, t)) flat_.push_back(t);
+      if (surface_.hasNewCorner(t) && surface_.isFlat(t)) flat_.push_back(t);
     if (flat_.empty()) return;
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) addSides(t);
     const std::size_t limit = 16 * flat_.size() + 64;
     for (std::size_t i = 0; i < flat_.size() && i < limit; ++i)
-      if (isFlat(mesh_, flat_[i])) report.divided += giveAway(flat_[i]);
+      if (surface_.isFlat(flat_[i])) report.divided += giveAway(flat_[i]);
   }
 
  private:
@@ -119,7 +106,7 @@ class FlatTriangles {
     removeSides(t);
     mesh_.a[t] = a, mesh_.b[t] = b, mesh_.c[t] = c;
     addSides(t);
-    if (isFlat(mesh_, t)) flat_.push_back(t);
+    if (surface_.isFlat(t)) flat_.push_back(t);
   }
 
   int giveAway(std::size_t t) {
@@ -148,6 +135,17 @@ class FlatTriangles {
 
 }  // namespace
 
+bool RoundedSurface::hasNewCorner(std::size_t t) const {
+  const CornerNumbers corners = mesh.triangle(t);
+  return std::any_of(corners.begin(), corners.end(),
+                     [&](Index p) { return isNew[static_cast<std::size_t>(p)]; });
+}
+
+bool RoundedSurface::isFlat(std::size_t t) const {
+  const auto [a, b, c] = mesh.corners(t);
+  return collinear(a, b, c);
+}
+
 void mergePoints(RoundedSurface& surface) {
   MergedMesh merged = mergeDuplicatePoints(surface.mesh);
   std::vector<std::uint8_t> isNew(merged.mesh.pointCount(), 0);
@@ -164,21 +162,7 @@ void removeCollapsed(RoundedSurface& surface, RoundingReport& report) {
   removeCancelled(surface, report);
   report.degenerate = 0;
   for (std::size_t t = 0; t < surface.mesh.triangleCount(); ++t)
-    if (hasNewCorner(surface, t) && isFlat(surface.mesh, t)) ++report.degenerate;
-}
-
-std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context) {
-  const std::size_t count = surface.mesh.triangleCount();
-  std::vector<Box> moved;
-  for (std::size_t t = 0; t < count; ++t)
-    if (hasNewCorner(surface, t)) moved.push_back(surface.mesh.bounds(t));
-  if (moved.empty()) return {};
-  const BoxTree tree(moved);
-  std::vector<std::uint8_t> usable(count, 0);
-  for (std::size_t t = 0; t < count; ++t)
-    usable[t] = !tree.queryBox(surface.mesh.bounds(t), [](Index) { return false; }) &&
-                !(hasNewCorner(surface, t) && isFlat(surface.mesh, t));
-  return meetingPairs(surface.mesh, usable, context);
+    if (surface.hasNewCorner(t) && surface.isFlat(t)) ++report.degenerate;
 }
 
 bool isClosed(const TriangleMesh& mesh) {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arrangement/result/arrangement_body.h"
-#include "base/context.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -17,6 +16,10 @@ struct RoundedSurface {
   static constexpr std::uint8_t rounded = 1;  ///< a new point
   static constexpr std::uint8_t joined = 2;   ///< a point that was made a corner of further triangles
   std::vector<std::uint8_t> isNew;            ///< of each point: sum of these; 0: as it was
+
+  bool hasNewCorner(std::size_t t) const;
+  /// Whether a triangle has no area. Exact.
+  bool isFlat(std::size_t t) const;
 };
 
 /// Merges points that are equal.
@@ -29,9 +32,6 @@ void removeCollapsed(RoundedSurface& surface, RoundingReport& report);
 
 /// Whether all edges are used equally often in both directions. O(triangles).
 bool isClosed(const TriangleMesh& mesh);
-
-/// The pairs of triangles that intersect, one of them with a new point.
-std::vector<std::array<Index, 2>> findIntersections(const RoundedSurface& surface, Context& context);
 
 /// Moves the new points of pairs of triangles to a grid.
 void snapNewPoints(RoundedSurface& surface, const std::vector<std::array<Index, 2>>& pairs, double grid);

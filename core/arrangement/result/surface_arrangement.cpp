@@ -12,12 +12,14 @@
 #include "arrangement/result/closed_openings.h"
 #include "arrangement/result/coplanar_merge.h"
 #include "arrangement/result/exact_moments.h"
+#include "arrangement/result/intersection_search.h"
 #include "arrangement/result/near_features.h"
 #include "arrangement/result/rounded_surface.h"
 #include "arrangement/result/selection.h"
 #include "base/error.h"
 #include "base/number_text.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/mesh_part.h"
 #include "geometry/mesh/point_merge.h"
 
 namespace talus {
@@ -171,20 +173,21 @@ class Mending {
   bool isDone() const { return defects() == 0 || isBroken_; }
   // Whether attempts only make it worse.
   bool isLarge() const {
-    return surface_.mesh.triangleCount() > maximumTriangles_ || pairs_.size() > 64 * maximumTriangles_;
+    return surface_.mesh.triangleCount() > maximumTriangles_ ||
+           search_.pairs().size() > 64 * maximumTriangles_;
   }
   bool isBetterThan(const Mending& other) const { return !isBroken_ && defects() < other.defects(); }
-  const RoundedSurface& surface() const { return surface_; }
+  RoundedSurface takeSurface() { return std::move(surface_); }
   const RoundingReport& report() const { return report_; }
 
   // Makes one of what is closer than a few multiples of the grid, as long as that helps; arranges the surface
   // again if it still intersects itself.
   void attempt(double grid) {
-    snapNewPoints(surface_, pairs_, grid);
+    snapNewPoints(surface_, search_.pairs(), grid);
     update();
     for (int i = 0; i < maximumJoins && !isDone(); ++i) {
       Mending joined = *this;
-      if (!joinNearFeatures(joined.surface_, joined.pairs_, 2 * grid)) break;
+      if (!joinNearFeatures(joined.surface_, joined.search_.pairs(), 2 * grid)) break;
       joined.update();
       if (joined.defects() >= defects() || !isClosed(joined.surface_.mesh)) break;
       *this = std::move(joined);
@@ -200,14 +203,12 @@ class Mending {
 
   void update() {
     removeCollapsed(surface_, report_);
-    Context unheard;
-    pairs_ = findIntersections(surface_, unheard);
-    report_.intersections = static_cast<std::int64_t>(pairs_.size());
+    report_.intersections = static_cast<std::int64_t>(search_.find(surface_).size());
   }
 
   RoundedSurface surface_;
   RoundingReport report_;
-  std::vector<std::array<Index, 2>> pairs_;
+  IntersectionSearch search_;
   std::size_t maximumTriangles_ = 0;
   bool isBroken_ = false;  // no longer closed
 };
@@ -219,7 +220,7 @@ RoundingReport mend(RoundedSurface& surface, Context& context) {
   const double reach = greatestCoordinate(surface.mesh);
   Mending mending(std::move(surface));
   if (mending.isDone()) {
-    surface = mending.surface();
+    surface = mending.takeSurface();
     return mending.report();
   }
   Mending best = mending;
@@ -228,24 +229,8 @@ RoundingReport mend(RoundedSurface& surface, Context& context) {
     mending.attempt(std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * i));
     if (mending.isBetterThan(best)) best = mending;
   }
-  surface = best.surface();
+  surface = best.takeSurface();
   return best.report();
-}
-
-// Without points that no triangle uses.
-TriangleMesh compact(const TriangleMesh& mesh) {
-  TriangleMesh result;
-  std::vector<Index> numberOf(mesh.pointCount(), -1);
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    std::array<Index, 3> corners = mesh.triangle(t);
-    for (Index& corner : corners) {
-      Index& number = numberOf[static_cast<std::size_t>(corner)];
-      if (number < 0) number = result.addPoint(mesh.point(corner));
-      corner = number;
-    }
-    result.addTriangle(corners[0], corners[1], corners[2]);
-  }
-  return result;
 }
 
 }  // namespace
@@ -274,7 +259,7 @@ ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Merg
     });
   body.rounding = mend(surface, context);
   context.throwIfCancelled();
-  body.mesh = compact(surface.mesh);
+  body.mesh = withoutUnusedPoints(surface.mesh);
   for (const Index source : surface.source) {
     body.surface.push_back(parts_->input.surface[static_cast<std::size_t>(source)]);
     body.cell.push_back(parts_->input.cell[static_cast<std::size_t>(source)]);

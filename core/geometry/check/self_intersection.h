@@ -41,4 +41,14 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
 std::vector<std::array<Index, 2>> meetingPairs(const TriangleMesh& mesh,
                                                const std::vector<std::uint8_t>& usable, Context& context);
 
+/// Those of such pairs in which at least one triangle is marked. @param marked one per triangle; all
+/// triangles must be usable.
+std::vector<std::array<Index, 2>> meetingPairsOf(const TriangleMesh& mesh,
+                                                 const std::vector<std::uint8_t>& marked, Context& context);
+
+/// As meetingPairs(), and some pairs that do not meet: those without a common corner which the test in double
+/// does not exclude. For callers that find out what a pair has in common anyway.
+std::vector<std::array<Index, 2>> pairsThatMayMeet(const TriangleMesh& mesh,
+                                                   const std::vector<std::uint8_t>& usable, Context& context);
+
 }  // namespace talus

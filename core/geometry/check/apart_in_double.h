@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geometry/check/shared_corners.h"
+#include "geometry/exact/intersection.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// A mesh with what ApartInDouble knows of its points.
+struct UnfoldedMesh {
+  const TriangleMesh& mesh;
+  std::vector<std::uint8_t> unfolded;  ///< see unfoldedPoints()
+  double margin;                       ///< bounds the rounding of products with unit vectors
+
+  /// @param usable the triangles that may be asked about.
+  UnfoldedMesh(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable);
+};
+
+/// A test in double whether two triangles are disjoint except for common corners and edges; a positive result
+/// is certain. It excludes neighbours in smooth surfaces, and separates narrow triangles whose boxes overlap:
+/// side by side, or around a common point. Fastest if all pairs of one triangle follow each other. For one
+/// thread at a time.
+class ApartInDouble {
+ public:
+  explicit ApartInDouble(const UnfoldedMesh& known) : known_(known) {}
+
+  bool operator()(Index s, Index t);
+
+ private:
+  // A triangle and its extent in its plane, perpendicular to its longest side.
+  struct Slab {
+    Vec3 axis;
+    double low, high;  // along it
+
+    bool isBeyond(const Corners& t) const;
+  };
+
+  Corners cornersOf(Index t) const { return known_.mesh.corners(static_cast<std::size_t>(t)); }
+  Slab slabOf(const Corners& corners) const;
+  bool slabsSeparate(Index s, Index t);
+
+  const UnfoldedMesh& known_;
+  Index last_ = -1;  // the first triangle of the last pair without common corners
+  Corners lastCorners_;
+  Slab lastSlab_{};
+};
+
+}  // namespace talus
