@@ -19,6 +19,13 @@ class PointTable {
   std::size_t size() const { return corners_ + added_.size(); }
   /// The corners of the mesh, which come first.
   std::size_t corners() const { return corners_; }
+  /// Its coordinates in words.
+  std::array<BoundedWord, 3> near(Index point) const {
+    const auto i = static_cast<std::size_t>(point);
+    if (i >= corners_) return added_[i - corners_].near;
+    const Vec3 p = geometry_.mesh().point(point);
+    return {BoundedWord(p.x()), BoundedWord(p.y()), BoundedWord(p.z())};
+  }
   ExactPoint at(Index point) const {
     const auto i = static_cast<std::size_t>(point);
     return i < corners_ ? geometry_.corner(point) : added_[i - corners_];

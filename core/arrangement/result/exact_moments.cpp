@@ -24,17 +24,20 @@ struct PyramidSum {
   }
 };
 
-PyramidSum pyramidOf(const std::array<ExactPoint, 3>& corners, const Vec3& origin, bool reversed) {
+PyramidSum pyramidOf(const std::array<Index, 3>& corners, const PointTable& points, const Vec3& origin,
+                     bool reversed) {
   std::array<Triple<BoundedWord>, 3> from;
-  for (std::size_t i = 0; i < 3; ++i)
+  for (std::size_t i = 0; i < 3; ++i) {
+    from[i] = points.near(corners[i]);
     for (std::size_t k = 0; k < 3; ++k)
-      from[i][k] = corners[i].near[k] - BoundedWord(origin[static_cast<Eigen::Index>(k)]);
+      from[i][k] = from[i][k] - BoundedWord(origin[static_cast<Eigen::Index>(k)]);
+  }
   if (reversed) std::swap(from[1], from[2]);
   const BoundedWord volume = dotOf(from[0], crossOf(from[1], from[2]));
   PyramidSum result{volume, {}, 0};
   for (std::size_t k = 0; k < 3; ++k) result.moment[k] = volume * (from[0][k] + from[1][k] + from[2][k]);
-  const Vec3 a = corners[0].rounded;
-  result.area = (corners[1].rounded - a).cross(corners[2].rounded - a).norm() / 2;
+  const Vec3 a = points.rounded(corners[0]);
+  result.area = (points.rounded(corners[1]) - a).cross(points.rounded(corners[2]) - a).norm() / 2;
   return result;
 }
 
@@ -57,11 +60,9 @@ SolidMoments momentsOf(std::span<const SelectedFacet> boundary, const CutTriangl
   std::vector<PyramidSum> sums(boundary.size() / facetsPerSum + 1);
   Context unheard;
   parallelChunks(boundary.size(), facetsPerSum, unheard, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto [a, b, c] = cut.facets[boundary[i].facet];
+    for (std::size_t i = begin; i < end; ++i)
       sums[begin / facetsPerSum].add(
-          pyramidOf({points.at(a), points.at(b), points.at(c)}, origin, boundary[i].reversed));
-    }
+          pyramidOf(cut.facets[boundary[i].facet], points, origin, boundary[i].reversed));
   });
   PyramidSum total;
   for (const PyramidSum& sum : sums) total.add(sum);

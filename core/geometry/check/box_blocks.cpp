@@ -5,6 +5,12 @@
 
 namespace talus {
 
+namespace {
+
+constexpr std::size_t boxesAtOnce = 8;  // boxHits() may read so many
+
+}  // namespace
+
 // Stored with its item's number, so that splitting reads memory sequentially.
 struct BoxBlocks::Centre {
   Vec3 at;
@@ -20,11 +26,13 @@ BoxBlocks::BoxBlocks(std::span<const Box> boxes) {
   if (centres.empty()) return;
   items_.reserve(centres.size());
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    low_[axis].reserve(centres.size());
-    high_[axis].reserve(centres.size());
+    low_[axis].reserve(centres.size() + boxesAtOnce);
+    high_[axis].reserve(centres.size() + boxesAtOnce);
   }
   build(boxes, centres, 0);
   blockBegin_.push_back(centres.size());
+  for (auto* sides : {&low_, &high_})
+    for (std::vector<double>& side : *sides) side.resize(centres.size() + boxesAtOnce, 0.0);
 }
 
 namespace {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/types.h"
+#include "geometry/check/box_hits.h"
 
 namespace talus {
 
@@ -59,10 +61,10 @@ class BoxBlocks {
   void forEachOf(const Box& box, std::size_t begin, std::size_t end, const Visit& visit) const;
 
   std::vector<Node> nodes_;
-  std::vector<std::size_t> nodeOf_;      // of each block
-  std::vector<std::size_t> blockBegin_;  // the first place of each block, and the end
-  std::vector<Index> items_;             // by place
-  std::array<std::vector<double>, 3> low_, high_;
+  std::vector<std::size_t> nodeOf_;                // of each block
+  std::vector<std::size_t> blockBegin_;            // the first place of each block, and the end
+  std::vector<Index> items_;                       // by place
+  std::array<std::vector<double>, 3> low_, high_;  // by place, with some more values at the end
 };
 
 template <class Visit>
@@ -86,16 +88,12 @@ void BoxBlocks::forEachBlock(const Box& box, std::size_t from, const Visit& visi
 
 template <class Visit>
 void BoxBlocks::forEachOf(const Box& box, std::size_t begin, std::size_t end, const Visit& visit) const {
-  std::array<std::uint8_t, maximumSize> hit;
-  const double *x = low_[0].data() + begin, *y = low_[1].data() + begin, *z = low_[2].data() + begin;
-  const double *u = high_[0].data() + begin, *v = high_[1].data() + begin, *w = high_[2].data() + begin;
-  const Vec3 low = box.min(), high = box.max();
-  const std::size_t count = end - begin;
-  for (std::size_t i = 0; i < count; ++i)
-    hit[i] = static_cast<std::uint8_t>((x[i] <= high[0]) & (u[i] >= low[0]) & (y[i] <= high[1]) &
-                                       (v[i] >= low[1]) & (z[i] <= high[2]) & (w[i] >= low[2]));
-  for (std::size_t i = 0; i < count; ++i)
-    if (hit[i] != 0) visit(begin + i);
+  const auto from = [begin](const auto& sides) {
+    return std::array<const double*, 3>{sides[0].data() + begin, sides[1].data() + begin,
+                                        sides[2].data() + begin};
+  };
+  std::uint32_t hits = boxHits(box, from(low_), from(high_), end - begin);
+  for (; hits != 0; hits &= hits - 1) visit(begin + static_cast<std::size_t>(std::countr_zero(hits)));
 }
 
 template <class Enter, class Visit>
