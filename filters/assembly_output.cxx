@@ -76,8 +76,9 @@ class PairColumns {
 
 const Vec3 noPlace = Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
 
-bool hasBody(const AssemblyPair& pair) {
-  return pair.overlap && pair.overlap->computed;
+// What they have in common where they are given; its way out may be known without its body.
+const PairOverlap* measuredOverlap(const AssemblyPair& pair) {
+  return pair.overlap ? pair.overlap.get() : pair.shownOverlap();
 }
 
 void addNames(const AssemblyReport& report, const std::vector<std::string>& names, PairColumns& columns) {
@@ -119,24 +120,38 @@ void addMotions(const AssemblyReport& report, PairColumns& columns) {
   columns.numbers("MotionTime", report.pairs, ofMotion([](const MotionClearance& m) { return m.time; }));
   columns.numbers("ContactTime", report.pairs,
                   ofMotion([](const MotionClearance& m) { return m.contactTime; }));
+  columns.numbers("MotionVolume", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.swept.volume; }));
+  columns.numbers("MotionVolumeCertified", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.swept.certified; }));
+  columns.numbers("MotionVolumeTime", report.pairs,
+                  ofMotion([](const MotionClearance& m) { return m.swept.time; }));
 }
 
 void addOverlaps(const AssemblyReport& report, PairColumns& columns) {
   const auto ofBody = [](auto value) {
-    return [value](const AssemblyPair& p) { return hasBody(p) ? Vec3(value(*p.overlap)) : noPlace; };
+    return [value](const AssemblyPair& p) {
+      const PairOverlap* shown = p.shownOverlap();
+      return shown != nullptr ? Vec3(value(*shown)) : noPlace;
+    };
   };
   columns.numbers("Volume", report.pairs, [](const AssemblyPair& p) { return p.volume(); });
   columns.vectors("Centroid", report.pairs,
                   ofBody([](const PairOverlap& o) { return o.body.moments.centroid; }));
   columns.vectors("BoxLow", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.min()); }));
   columns.vectors("BoxHigh", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.max()); }));
-  columns.numbers("Depth", report.pairs,
-                  [](const AssemblyPair& p) { return p.overlap ? p.overlap->depth : 0; });
-  columns.vectors("Direction", report.pairs, [](const AssemblyPair& p) {
-    return p.overlap ? p.overlap->direction : Vec3(Vec3::Zero());
+  columns.numbers("Depth", report.pairs, [](const AssemblyPair& p) {
+    const PairOverlap* of = measuredOverlap(p);
+    return of != nullptr ? of->depth : 0;
   });
-  columns.integers("DepthIsLeast", report.pairs,
-                   [](const AssemblyPair& p) { return p.overlap && p.overlap->depthIsLeast; });
+  columns.vectors("Direction", report.pairs, [](const AssemblyPair& p) {
+    const PairOverlap* of = measuredOverlap(p);
+    return of != nullptr ? of->direction : Vec3(Vec3::Zero());
+  });
+  columns.integers("DepthIsLeast", report.pairs, [](const AssemblyPair& p) {
+    const PairOverlap* of = measuredOverlap(p);
+    return of != nullptr && of->depthIsLeast;
+  });
   columns.numbers("ContactArea", report.pairs,
                   [](const AssemblyPair& p) { return p.contact ? p.contact->area : 0; });
 }
@@ -195,16 +210,17 @@ std::vector<int> writeOverlaps(const AssemblyReport& report, const std::vector<s
                                vtkPartitionedDataSetCollection& output) {
   std::vector<int> blocks;
   for (const AssemblyPair& pair : report.pairs) {
-    if (!hasBody(pair)) {
+    const PairOverlap* shown = pair.shownOverlap();
+    if (shown == nullptr) {
       blocks.push_back(-1);
       continue;
     }
     vtkNew<vtkPolyData> data;
-    writeMesh(pair.overlap->body.mesh, *data);
-    addNumber(*data, "Volume", pair.volume());
-    addVector(*data, "Centroid", pair.overlap->body.moments.centroid);
+    writeMesh(shown->body.mesh, *data);
+    addNumber(*data, "Volume", shown->body.moments.volume);
+    addVector(*data, "Centroid", shown->body.moments.centroid);
     addCounts(*data, "Parts", {pair.a, pair.b});
-    addCount(*data, "SelfIntersections", pair.overlap->body.rounding.intersections);
+    addCount(*data, "SelfIntersections", shown->body.rounding.intersections);
     putAnswer(*data, pairAnswer(pair, names));
     const unsigned int number = output.GetNumberOfPartitionedDataSets();
     output.SetPartition(number, 0, data);

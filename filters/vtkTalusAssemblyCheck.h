@@ -23,17 +23,21 @@
  *  - `PointA`, `PointB` (double, 3): nearest points of the surfaces; NaN beyond the limit
  *  - `TriangleA`, `TriangleB` (int): their triangles, numbered as the polygons are triangulated; -1 beyond it
  *  - `FeatureA`, `FeatureB` (int): of these triangles: 0-2 a corner, 3-5 an edge, 6 the face
- *  - `Volume` (double): of what they have in common, 0 without it
- *  - `Centroid` (double, 3): of the same; NaN without it
+ *  - `Volume` (double): of what they have in common where they are given, 0 without it
+ *  - `Centroid` (double, 3): of the body in output 1; NaN without it
  *  - `BoxLow`, `BoxHigh` (double, 3): corners of its box; NaN without it
  *  - `Depth` (double): part B is free if it moves so far, 0 if they do not overlap
  *  - `Direction` (double, 3): along this direction
  *  - `DepthIsLeast` (int): 1 if no shorter way frees it
  *  - `ContactArea` (double): of faces that lie on each other, of parts that touch
- *  - `MotionClearance` (double): the least while parts move that are apart at first; NaN for others
+ *  - `MotionClearance` (double): the least while parts move; NaN for pairs that do not
  *  - `MotionCertified` (double): proven for all instants
  *  - `MotionTime` (double): of the least clearance
- *  - `ContactTime` (double): of the first contact; NaN without one
+ *  - `ContactTime` (double): of the first contact, or of the first overlap of parts that touch at first; NaN
+ *    without one
+ *  - `MotionVolume` (double): the largest that they have in common at an instant, found
+ *  - `MotionVolumeCertified` (double): proven, no instant has more
+ *  - `MotionVolumeTime` (double): of the largest; NaN without one
  *  - `OverlapBlock` (int): the block of output 1; -1 without one
  *
  * Field data
@@ -45,8 +49,8 @@
  *  - `FarPairs` (int64): pairs beyond the limit
  *  - `IgnoredPairs` (int64): pairs that Ignore names
  *
- * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, named after
- * its parts. Field data `Answer` and `Parts` as above, and
+ * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, where parts
+ * are given, or else where that is largest in the motion; named after its parts. Field data `Answer` and `Parts` as above, and
  *  - `Volume` (double), `Centroid` (double, 3): of the exact body
  *  - `SelfIntersections` (int64): pairs of triangles that intersect since points were rounded, normally 0
  *

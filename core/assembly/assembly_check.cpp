@@ -44,7 +44,7 @@ std::vector<std::optional<PreparedPart>> prepare(std::span<const AssemblyPart> p
   std::vector<std::optional<Error>> faults(parts.size());  // so that the first one is told on any threads
   parallelChunks(parts.size(), 1, context, [&](std::size_t i, std::size_t) {
     try {
-      made[i].emplace(parts[i]);
+      made[i].emplace(parts[i], options.insideRule);
       if (options.openParts == OpenParts::Refuse) requireClosed(*made[i]);
     } catch (const Error& fault) {
       faults[i] = fault;
@@ -138,8 +138,8 @@ std::string roundingRemark(const AssemblyReport& report, std::span<const Assembl
   std::int64_t count = 0;
   const AssemblyPair* first = nullptr;
   for (const AssemblyPair& pair : report.pairs) {
-    if (!pair.overlap ||
-        pair.overlap->body.rounding.intersections + pair.overlap->body.rounding.degenerate == 0)
+    const PairOverlap* shown = pair.shownOverlap();
+    if (shown == nullptr || shown->body.rounding.intersections + shown->body.rounding.degenerate == 0)
       continue;
     if (count++ == 0) first = &pair;
   }
@@ -149,6 +149,20 @@ std::string roundingRemark(const AssemblyReport& report, std::span<const Assembl
          ", the first that of " + parts[static_cast<std::size_t>(first->a)].name + " and " +
          parts[static_cast<std::size_t>(first->b)].name +
          ": points lie closer to each other there than doubles can express. The volumes are right.";
+}
+
+std::string sweptRemark(const AssemblyReport& report, std::span<const AssemblyPart> parts, double accuracy) {
+  std::int64_t count = 0;
+  const AssemblyPair* first = nullptr;
+  for (const AssemblyPair& pair : report.pairs)
+    if (pair.motion && pair.motion->swept.volume > 0 &&
+        pair.motion->swept.certified > (1 + accuracy) * pair.motion->swept.volume && count++ == 0)
+      first = &pair;
+  if (count == 0) return "";
+  return "The largest overlap in the motion is not proven to the accuracy for " +
+         counted(count, "pair", "pairs") + ", the first " + parts[static_cast<std::size_t>(first->a)].name +
+         " and " + parts[static_cast<std::size_t>(first->b)].name + ": none is larger than " +
+         roundedText(first->motion->swept.certified) + ".";
 }
 
 std::string motionRemark(const AssemblyReport& report, std::span<const AssemblyPart> parts) {
@@ -163,6 +177,26 @@ std::string motionRemark(const AssemblyReport& report, std::span<const AssemblyP
          ": they stay so close to each other for so long that it would take too many steps.";
 }
 
+std::vector<Index> givenTriangles(const PreparedPart& part, std::vector<Index> triangles) {
+  for (Index& triangle : triangles) triangle = part.givenTriangle(triangle);
+  std::sort(triangles.begin(), triangles.end());
+  triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+  return triangles;
+}
+
+// Triangles as they are numbered in the surfaces that were given.
+void giveNumbers(const PreparedPart& a, const PreparedPart& b, AssemblyPair& pair) {
+  if (pair.nearest.found()) {
+    pair.nearest.triangleA = a.givenTriangle(pair.nearest.triangleA);
+    pair.nearest.triangleB = b.givenTriangle(pair.nearest.triangleB);
+  }
+  if (!pair.contact) return;
+  const auto contact = std::make_shared<PairContact>(*pair.contact);
+  contact->facesA = givenTriangles(a, contact->facesA);
+  contact->facesB = givenTriangles(b, contact->facesB);
+  pair.contact = contact;
+}
+
 void noteMotion(Index number, AssemblyReport& report) {
   const MotionClearance& motion = *report.pairs[static_cast<std::size_t>(number)].motion;
   const auto leastOf = [&](Index pair) { return report.pairs[static_cast<std::size_t>(pair)].motion->least; };
@@ -173,7 +207,8 @@ void noteMotion(Index number, AssemblyReport& report) {
     ++report.collisions;
     if (report.firstCollision < 0 || motion.contactTime < contactOf(report.firstCollision))
       report.firstCollision = number;
-  } else if (report.nearestInMotion < 0 || motion.least < leastOf(report.nearestInMotion)) {
+  } else if (!motion.touchesAtBegin &&
+             (report.nearestInMotion < 0 || motion.least < leastOf(report.nearestInMotion))) {
     report.nearestInMotion = number;
   }
 }
@@ -188,7 +223,7 @@ void summarise(AssemblyReport& report) {
       report.deepest = static_cast<Index>(i);
       depth = pair.volume();
     }
-    if (pair.motion) noteMotion(static_cast<Index>(i), report);
+    if (pair.motion && !isOverlap(pair.relation)) noteMotion(static_cast<Index>(i), report);
     if (pair.relation == Relation::Apart && pair.clearance() < clearance) {
       report.nearest = static_cast<Index>(i);
       clearance = pair.clearance();
@@ -215,7 +250,13 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
   const std::vector<PartMotion> motions =
       options.motion.empty() ? std::vector<PartMotion>() : readMotions(options.motion, names);
   const auto [begin, end] = timesOf(motions);
-  const MotionSearch search(motions, {begin, end, options.motionAccuracy, judge.reach()});
+  const MotionSearch search(motions, {.begin = begin,
+                                      .end = end,
+                                      .accuracy = options.motionAccuracy,
+                                      .limit = judge.reach(),
+                                      .tolerance = options.tolerance,
+                                      .overlaps = options.overlaps,
+                                      .depths = options.depths});
   const std::vector<PairOfParts> moving = movingPairs(made, motions, search, judge.reach());
   near.insert(near.end(), moving.begin(), moving.end());
   std::sort(near.begin(), near.end());
@@ -232,10 +273,12 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
     AssemblyPair& pair = report.pairs[i];
     pair.a = a;
     pair.b = b;
-    judge.judge(*made[static_cast<std::size_t>(a)], *made[static_cast<std::size_t>(b)], pair, context);
-    if (pair.relation == Relation::Apart && std::binary_search(moving.begin(), moving.end(), near[i]))
-      pair.motion = std::make_shared<const MotionClearance>(
-          search.find(a, *made[static_cast<std::size_t>(a)], b, *made[static_cast<std::size_t>(b)], context));
+    const PreparedPart &first = *made[static_cast<std::size_t>(a)],
+                       &second = *made[static_cast<std::size_t>(b)];
+    judge.judge(first, second, pair, context);
+    if (options.insideRule == InsideRule::NonZero) giveNumbers(first, second, pair);
+    if (pair.relation != Relation::Undecided && std::binary_search(moving.begin(), moving.end(), near[i]))
+      pair.motion = std::make_shared<const MotionClearance>(search.find(a, first, b, second, context));
     judge.findFault(rules.expectation(a, b), pair);
   });
   report.farPairs +=
@@ -245,7 +288,8 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
       }));
   summarise(report);
   for (const std::string& remark :
-       {unitRemark(made), roundingRemark(report, parts), motionRemark(report, parts)})
+       {unitRemark(made), roundingRemark(report, parts), motionRemark(report, parts),
+        sweptRemark(report, parts, options.motionAccuracy)})
     if (!remark.empty()) report.remarks.push_back(remark);
   return report;
 }

@@ -10,11 +10,14 @@ const char* name(AssemblyFinding finding) {
   return names[static_cast<std::size_t>(finding)];
 }
 
+const PairOverlap* AssemblyPair::shownOverlap() const {
+  if (overlap) return overlap->computed ? overlap.get() : nullptr;
+  return motion ? motion->swept.overlap.get() : nullptr;
+}
+
 Vec3 AssemblyPair::place() const {
-  if (overlap && overlap->computed && !overlap->box.isEmpty()) {
-    const Vec3& centroid = overlap->body.moments.centroid;
-    return centroid.allFinite() ? centroid : Vec3(overlap->box.center());
-  }
+  if (const PairOverlap* shown = shownOverlap(); shown != nullptr && !shown->box.isEmpty())
+    return shown->middle();
   if (contact) return contact->middle;
   if (motion) return 0.5 * (motion->pointA + motion->pointB);
   return 0.5 * (nearest.pointA + nearest.pointB);

@@ -6,23 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "arrangement/result/arrangement_body.h"
+#include "assembly/assembly_overlap.h"
 #include "assembly/motion_clearance.h"
 #include "assembly/part_distance.h"
 #include "contact/verdict/solid_relation.h"
 
 namespace talus {
-
-/// What two parts have in common.
-struct PairOverlap {
-  bool computed = false;  ///< whether the body, volume, centroid and box are
-  ArrangementBody body;
-  Box box;  ///< of the body
-  /// The second part is free if it moves by this length along the direction; 0: not asked for.
-  double depth = 0;
-  Vec3 direction = Vec3::Zero();  ///< unit
-  bool depthIsLeast = false;      ///< no shorter way frees it
-};
 
 /// Where the faces of two parts lie on each other.
 struct PairContact {
@@ -38,7 +27,7 @@ enum class AssemblyFinding : std::int32_t {
   Clearance = 2,     ///< they are apart, but closer than the limit
   Unexpected = 3,    ///< they do not lie to each other as expected
   Undecided = 4,     ///< an open part meets the other one, or may contain it
-  Collision = 5,     ///< they are apart at first, but come into contact while they move
+  Collision = 5,     ///< they are apart at first and come into contact in motion, or touch and overlap then
 };
 
 /// "none", "interference", "clearance", "unexpected", "undecided", "collision".
@@ -53,12 +42,15 @@ struct AssemblyPair {
   PartDistance nearest;                           ///< of the surfaces; not found if beyond the limit
   std::shared_ptr<const PairOverlap> overlap;     ///< interfering, contained or duplicate; else null
   std::shared_ptr<const PairContact> contact;     ///< touching; else null
-  std::shared_ptr<const MotionClearance> motion;  ///< of parts that move and are apart at first; else null
+  std::shared_ptr<const MotionClearance> motion;  ///< of closed parts that move; else null
   std::string expected;                           ///< what was expected of an Unexpected pair; else empty
 
   /// The distance of the parts; 0 if they share a point; infinite if it is beyond the limit.
   double clearance() const { return isOverlap(relation) ? 0 : nearest.distance; }
   double volume() const { return overlap && overlap->computed ? overlap->body.moments.volume : 0; }
+  /// What they have in common where they are given, or else at the instant of the motion with the largest
+  /// volume; null if nothing, or if it was not computed.
+  const PairOverlap* shownOverlap() const;
   /// Where to look: the middle of the overlap, of the contact, or of the clearance, the least in the motion.
   Vec3 place() const;
 };

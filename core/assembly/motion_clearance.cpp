@@ -6,57 +6,15 @@
 #include <optional>
 #include <queue>
 
+#include "assembly/moving_part.h"
 #include "assembly/part_distance.h"
 #include "dynamics/certificate/certified_gap.h"
-#include "geometry/mesh/placed_mesh.h"
 
 namespace talus {
 
 namespace {
 
 constexpr int maximumInstants = 200'000;
-
-// A part that moves, for proven distances.
-class MovingPart {
- public:
-  MovingPart(const PreparedPart& part, const PartMotion* motion, Context& context)
-      : part_(part), motion_(motion), geometry_(&part.geometry(context)) {
-    for (const Vec3& p : geometry_->points()) {
-      extent_ = std::max(extent_, p.norm());
-      if (motion_ != nullptr) distance_ = std::max(distance_, distanceFromAxis(p));
-    }
-  }
-
-  CertifiedBody at(double time) const { return {geometry_, pose(time), extent_ * (1 + 1e-12)}; }
-  TriangleMesh meshAt(double time) const { return placed(part_.mesh(), pose(time)); }
-  const PreparedPart& part() const { return part_; }
-  double speedBetween(double begin, double end) const {
-    return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * (1 + 1e-9);
-  }
-  /// Of the tables; none of a part that rests.
-  std::span<const double> times() const {
-    return motion_ == nullptr ? std::span<const double>() : std::span<const double>(motion_->times);
-  }
-  Vec3 displacementAt(double time) const {
-    return motion_ == nullptr ? Vec3(Vec3::Zero()) : motion_->displacementAt(time);
-  }
-  /// How far its points move by turning between two times, at most, if it turns one way.
-  double turnBetween(double begin, double end) const {
-    if (motion_ == nullptr) return 0;
-    return std::abs(motion_->angleAt(end) - motion_->angleAt(begin)) * distance_ * (1 + 1e-9);
-  }
-
- private:
-  Pose pose(double time) const { return motion_ == nullptr ? Pose{} : motion_->poseAt(time); }
-  double distanceFromAxis(const Vec3& p) const {
-    return (p - motion_->centre).cross(motion_->axis.normalized()).norm();
-  }
-
-  const PreparedPart& part_;
-  const PartMotion* motion_;
-  const ContactGeometry* geometry_;
-  double extent_ = 0, distance_ = 0;
-};
 
 // Two moving parts.
 class MovingPair {
@@ -87,6 +45,8 @@ class MovingPair {
     return {gap.length, bound};
   }
   int instants() const { return instants_; }
+  const MovingPart& a() const { return a_; }
+  const MovingPart& b() const { return b_; }
   /// The distance and nearest points of the placed parts.
   PartDistance nearestAt(double time, Context& context) const {
     const PreparedPart first({a_.part().name(), a_.meshAt(time)}),
@@ -204,6 +164,43 @@ std::optional<double> firstContact(MovingPair& pair, double begin, double end, C
   return std::nullopt;
 }
 
+SweptOverlap overlapFrom(double begin, const MovingPair& pair, const MotionSearch::Wanted& wanted,
+                         Context& context) {
+  return sweptOverlap(pair.a(), pair.b(),
+                      {.begin = begin,
+                       .end = wanted.end,
+                       .accuracy = wanted.accuracy,
+                       .tolerance = wanted.tolerance,
+                       .depth = wanted.depths},
+                      context);
+}
+
+// Of parts that are apart when the motion begins.
+void findClearance(MovingPair& pair, const MotionSearch::Wanted& wanted, MotionClearance& found,
+                   Context& context) {
+  LeastClearance search(pair, wanted);
+  search.run(context);
+  found.time = search.time();
+  if (search.least() > 0) {
+    found.certified = search.certified();
+    found.complete = search.isAccurate();
+    return;
+  }
+  const std::optional<double> contact = firstContact(pair, wanted.begin, wanted.end, context);
+  found.contactTime = found.time = contact.value_or(search.time());
+  found.complete = contact.has_value();
+  if (wanted.overlaps) found.swept = overlapFrom(found.contactTime, pair, wanted, context);
+}
+
+// Of parts that touch or overlap then.
+void findOverlap(const MovingPair& pair, const MotionSearch::Wanted& wanted, MotionClearance& found,
+                 Context& context) {
+  found.touchesAtBegin = true;
+  found.time = wanted.begin;
+  found.swept = overlapFrom(wanted.begin, pair, wanted, context);
+  found.contactTime = found.swept.begin;
+}
+
 }  // namespace
 
 const PartMotion* MotionSearch::motionOf(Index part) const {
@@ -212,23 +209,22 @@ const PartMotion* MotionSearch::motionOf(Index part) const {
   return nullptr;
 }
 
+bool MotionSearch::moves(Index a, Index b) const {
+  const PartMotion *one = motionOf(a), *other = motionOf(b);
+  if (one == nullptr || other == nullptr) return one != other;
+  return !one->isAlike(*other);
+}
+
 MotionClearance MotionSearch::find(Index a, const PreparedPart& first, Index b, const PreparedPart& second,
                                    Context& context) const {
   MovingPair pair(MovingPart(first, motionOf(a), context), MovingPart(second, motionOf(b), context));
-  LeastClearance search(pair, wanted_);
-  search.run(context);
   MotionClearance found;
-  found.time = search.time();
-  if (search.least() <= 0) {
-    const std::optional<double> contact = firstContact(pair, wanted_.begin, wanted_.end, context);
-    found.contactTime = found.time = contact.value_or(search.time());
-    found.complete = contact.has_value();
-  } else {
-    found.certified = search.certified();
-    found.complete = search.isAccurate();
-  }
+  if (pair.distanceAt(wanted_.begin) > 0)
+    findClearance(pair, wanted_, found, context);
+  else
+    findOverlap(pair, wanted_, found, context);
   const PartDistance nearest = pair.nearestAt(found.time, context);
-  found.least = found.meets() ? 0 : nearest.distance;
+  found.least = found.touchesAtBegin || found.meets() ? 0 : nearest.distance;
   found.pointA = nearest.pointA;
   found.pointB = nearest.pointB;
   return found;

@@ -122,7 +122,7 @@ void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const P
     overlap->box = overlap->body.mesh.bounds();
     overlap->computed = true;
   }
-  if (options_.depths) findDepth(a, b, *overlap, context);
+  if (options_.depths) findDepth({&a.geometry(context), {}, 0}, {&b.geometry(context), {}, 0}, *overlap);
   pair.overlap = overlap;
 }
 

@@ -13,21 +13,24 @@ namespace {
 
 constexpr InsideRule byParity = InsideRule::Parity;
 
-std::int64_t stepsOf(const PreparedPart& part) {
-  return SurfaceArrangement::stepsPerTriangle * static_cast<std::int64_t>(part.mesh().triangleCount());
+std::int64_t stepsOf(const TriangleMesh& mesh) {
+  return SurfaceArrangement::stepsPerTriangle * static_cast<std::int64_t>(mesh.triangleCount());
 }
 
-SurfaceArrangement arrange(const PreparedPart& a, const PreparedPart& b, Context& context) {
-  const std::array<TriangleMesh, 2> meshes{a.mesh(), b.mesh()};
-  const std::array<std::string, 2> names{a.name(), b.name()};
-  PartContext own(context, stepsOf(a) + stepsOf(b));
+SurfaceArrangement arrange(const std::array<TriangleMesh, 2>& meshes, const std::array<std::string, 2>& names,
+                           Context& context) {
+  PartContext own(context, stepsOf(meshes[0]) + stepsOf(meshes[1]));
   return {meshes, names, own};
 }
 
 }  // namespace
 
 PairArrangement::PairArrangement(const PreparedPart& a, const PreparedPart& b, Context& context)
-    : arrangement_(arrange(a, b, context)) {
+    : PairArrangement({a.mesh(), b.mesh()}, {a.name(), b.name()}, context) {}
+
+PairArrangement::PairArrangement(const std::array<TriangleMesh, 2>& meshes,
+                                 const std::array<std::string, 2>& names, Context& context)
+    : arrangement_(arrange(meshes, names, context)) {
   const std::vector<std::vector<Index>> sets = arrangement_.regionSets(byParity);
   const auto has = [&](const std::vector<Index>& set) {
     return std::find(sets.begin(), sets.end(), set) != sets.end();
@@ -47,18 +50,21 @@ ArrangementBody PairArrangement::common(Context& context) const {
   return arrangement_.body(BooleanOperation::Intersection, byParity, context);
 }
 
+SolidMoments PairArrangement::commonMoments() const {
+  return arrangement_.moments(BooleanOperation::Intersection, byParity);
+}
+
 ArrangementBody bodyOf(const PreparedPart& part, Context& context) {
-  PartContext own(context, stepsOf(part));
+  PartContext own(context, stepsOf(part.mesh()));
   const std::array<std::string, 1> names{part.name()};
   return SurfaceArrangement(std::span(&part.mesh(), 1), names, own)
       .body(BooleanOperation::Union, byParity, own);
 }
 
-void findDepth(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap, Context& context) {
-  const ContactBody first{&a.geometry(context), {}, 0}, second{&b.geometry(context), {}, 0};
+void findDepth(const ContactBody& a, const ContactBody& b, PairOverlap& overlap) {
   BodyContactFinder finder;
   std::vector<Contact> contacts;
-  const BodyContactSummary summary = finder.find(first, second, contacts);
+  const BodyContactSummary summary = finder.find(a, b, contacts);
   if (contacts.empty()) return;
   const Contact& deepest = *std::min_element(
       contacts.begin(), contacts.end(), [](const Contact& p, const Contact& q) { return p.gap < q.gap; });

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <array>
+#include <string>
+
 #include "arrangement/result/surface_arrangement.h"
-#include "assembly/assembly_pair.h"
+#include "assembly/assembly_overlap.h"
 #include "assembly/prepared_part.h"
 #include "base/context.h"
+#include "contact/scene/contact_body.h"
+#include "contact/verdict/solid_relation.h"
 
 namespace talus {
 
@@ -18,10 +23,15 @@ struct PairVerdict {
 class PairArrangement {
  public:
   PairArrangement(const PreparedPart& a, const PreparedPart& b, Context& context);
+  /// @param names for errors.
+  PairArrangement(const std::array<TriangleMesh, 2>& meshes, const std::array<std::string, 2>& names,
+                  Context& context);
 
   /// Touching if they share no volume: what is only known of parts that share a point.
   PairVerdict verdict() const { return verdict_; }
   ArrangementBody common(Context& context) const;
+  /// Of what common() gives, without its surface.
+  SolidMoments commonMoments() const;
 
  private:
   SurfaceArrangement arrangement_;
@@ -31,7 +41,7 @@ class PairArrangement {
 /// The body of a closed part, for parts that lie inside another one.
 ArrangementBody bodyOf(const PreparedPart& part, Context& context);
 
-/// Sets depth, direction and depthIsLeast of two closed parts that overlap.
-void findDepth(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap, Context& context);
+/// Sets depth, direction and depthIsLeast of two closed bodies that overlap.
+void findDepth(const ContactBody& a, const ContactBody& b, PairOverlap& overlap);
 
 }  // namespace talus

@@ -53,6 +53,11 @@ PartMotion motionOf(JsonObject& object) {
 
 }  // namespace
 
+bool PartMotion::isAlike(const PartMotion& other) const {
+  return times == other.times && angles == other.angles && displacements == other.displacements &&
+         (angles.empty() || (axis == other.axis && centre == other.centre));
+}
+
 double PartMotion::angleAt(double time) const {
   return angles.empty() ? 0 : tableAt(times, angles, time).value;
 }

@@ -20,6 +20,8 @@ struct PartMotion {
   std::vector<double> angles;       ///< from where the part is given, rad; one for each time, or none
   std::vector<Vec3> displacements;  ///< of the part and its axis; one for each time, or none
 
+  /// Whether other parts with that motion move with this one.
+  bool isAlike(const PartMotion& other) const;
   /// Maps the part from where it is given to its place at a time.
   Pose poseAt(double time) const;
   /// The angle, rad, and the displacement at a time; 0 without a table of them.

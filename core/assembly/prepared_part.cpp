@@ -1,5 +1,8 @@
 #include "assembly/prepared_part.h"
 
+#include <utility>
+
+#include "arrangement/result/surface_arrangement.h"
 #include "assembly/part_context.h"
 #include "base/context.h"
 #include "base/error.h"
@@ -13,13 +16,26 @@
 
 namespace talus {
 
-PreparedPart::PreparedPart(const AssemblyPart& part) : name_(part.name) {
+PreparedPart::PreparedPart(const AssemblyPart& part, InsideRule rule) : name_(part.name) {
   requireUsable(part.mesh, name_);
   mesh_ = mergeDuplicatePoints(part.mesh).mesh;
   bounds_ = mesh_.bounds();
   requireMeasurable();
   checkEdges();
+  if (rule == InsideRule::NonZero && isClosed()) uniteShells();
   signedVolume_ = sumOfVolumes();
+}
+
+// Where they overlap, so that each place is inside once.
+void PreparedPart::uniteShells() {
+  Context context;
+  const SurfaceArrangement arrangement(std::span(&mesh_, 1), std::span(&name_, 1), context);
+  ArrangementBody united = arrangement.body(BooleanOperation::Union, InsideRule::NonZero, context);
+  if (!arrangement.dependsOnRule()) return;
+  mesh_ = std::move(united.mesh);
+  given_ = std::move(united.cell);
+  shellPoints_.clear();
+  checkEdges();
 }
 
 // Areas must fit doubles.

@@ -12,6 +12,7 @@
 #include "contact/scene/contact_geometry.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/triangle_mesh.h"
+#include "options/common_options.h"
 
 namespace talus {
 
@@ -26,11 +27,17 @@ struct AssemblyPart {
 /// geometry 1 to 2 µs and its tree 4 µs. Any number of threads may use it.
 class PreparedPart {
  public:
-  /// @throws Error no triangles, a corner that does not exist, is not finite or lies beyond 1e150.
-  explicit PreparedPart(const AssemblyPart& part);
+  /// @param rule NonZero: overlapping shells are united, 1 µs a triangle.
+  /// @throws Error no triangles, a corner that does not exist, is not finite or lies beyond 1e150; with
+  /// NonZero triangles that face opposite ways.
+  explicit PreparedPart(const AssemblyPart& part, InsideRule rule = InsideRule::Parity);
 
   const std::string& name() const { return name_; }
   const TriangleMesh& mesh() const { return mesh_; }
+  /// The number in the given surface of a triangle, or of the one of which it is a piece.
+  Index givenTriangle(Index triangle) const {
+    return given_.empty() ? triangle : given_[static_cast<std::size_t>(triangle)];
+  }
   const Box& bounds() const { return bounds_; }
   /// Edges with an odd number of triangles, and the middle of the first one.
   std::int64_t openEdges() const { return openEdges_; }
@@ -56,11 +63,13 @@ class PreparedPart {
 
  private:
   void requireMeasurable() const;
+  void uniteShells();
   void checkEdges();
   double sumOfVolumes() const;
 
   std::string name_;
   TriangleMesh mesh_;
+  std::vector<Index> given_;  // of each triangle; empty: its own number
   Box bounds_;
   std::int64_t openEdges_ = 0;
   Vec3 firstOpening_ = Vec3::Zero();

@@ -62,9 +62,21 @@ std::string motionText(const AssemblyReport& report, std::span<const std::string
          roundedText(nearest.motion->time);
 }
 
+std::string sweptText(const SweptOverlap& swept) {
+  return swept.volume > 0 ? ", at most volume " + roundedText(swept.volume) + " at " +
+                                roundedText(swept.time) + " in motion"
+                          : "";
+}
+
 std::string motionText(const AssemblyPair& pair) {
   if (!pair.motion) return "";
-  if (pair.motion->meets()) return ", collide at " + roundedText(pair.motion->contactTime);
+  const MotionClearance& motion = *pair.motion;
+  if (isOverlap(pair.relation)) return sweptText(motion.swept);
+  if (motion.meets())
+    return (motion.touchesAtBegin ? ", overlap in motion from " : ", collide at ") +
+           roundedText(motion.contactTime) + (motion.touchesAtBegin ? " on" : "") + sweptText(motion.swept);
+  if (motion.touchesAtBegin)
+    return ", in motion no overlap was found, none exceeds " + roundedText(motion.swept.certified);
   return ", in motion at least " + roundedText(pair.motion->certified) + ", nearest " +
          roundedText(pair.motion->least) + " at " + roundedText(pair.motion->time);
 }
@@ -87,14 +99,15 @@ std::string relationText(const AssemblyPair& pair, std::span<const std::string> 
              (pair.nearest.found() ? ": clearance " + roundedText(pair.clearance()) : "") + motionText(pair);
     case Relation::Touching:
       return namesOf(pair, names) + " touch" +
-             (pair.contact && pair.contact->area > 0 ? ": area " + roundedText(pair.contact->area) : "");
+             (pair.contact && pair.contact->area > 0 ? ": area " + roundedText(pair.contact->area) : "") +
+             motionText(pair);
     case Relation::Interfering:
-      return namesOf(pair, names) + " interfere" + overlapText(pair);
+      return namesOf(pair, names) + " interfere" + overlapText(pair) + motionText(pair);
     case Relation::Contained:
       return nameOf(pair.container == pair.a ? pair.b : pair.a) + " lies within " + nameOf(pair.container) +
-             overlapText(pair);
+             overlapText(pair) + motionText(pair);
     case Relation::Duplicate:
-      return namesOf(pair, names) + " are the same body" + overlapText(pair);
+      return namesOf(pair, names) + " are the same body" + overlapText(pair) + motionText(pair);
     default:
       return namesOf(pair, names) + " are undecided: one of them is open";
   }

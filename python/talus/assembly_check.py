@@ -36,6 +36,10 @@ PairExpectation = tuple[str, str, str]
 #: The keys part, times, and angles with axis and centre, displacements, or both
 PartMotion = Mapping[str, Any]
 
+_MOTION = (
+    "MotionClearance", "MotionCertified", "MotionTime", "ContactTime",
+    "MotionVolume", "MotionVolumeCertified", "MotionVolumeTime",
+)  # fmt: skip
 _FEATURES = ("corner", "corner", "corner", "edge", "edge", "edge", "face")
 
 
@@ -47,21 +51,28 @@ class AssemblyFinding(IntEnum):
     CLEARANCE = 2  #: they are apart, but closer than the limit
     UNEXPECTED = 3  #: they do not lie to each other as expected
     UNDECIDED = 4  #: an open part meets the other one, or may contain it
-    COLLISION = 5  #: they are apart at first, but come into contact while they move
+    COLLISION = 5  #: they are apart at first and come into contact in motion, or touch and overlap then
 
 
 @dataclass(frozen=True)
 class MotionClearance:
-    """How near two parts come to each other while they move."""
+    """How near two parts come to each other while they move, and how much they overlap."""
 
-    #: Found, at `time`; 0 if they come into contact
+    #: Found, at `time`; 0 if they come into contact, or touch when the motion begins
     least: float
     #: Proven for all instants; 0 if they come into contact
     certified: float
     #: Of the least clearance found
     time: float
-    #: Of the first contact; NaN if there is none
+    #: Of the first contact; of parts that touch when the motion begins, the first instant found at which they overlap;
+    #: NaN if there is none
     contact_time: float
+    #: Of what they have in common at an instant: the largest found, exact
+    volume: float
+    #: Proven: no instant has more
+    volume_certified: float
+    #: Of the largest volume; NaN if they have none in common
+    volume_time: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -88,9 +99,10 @@ class PartPair(Answering):
     triangles: tuple[int, int]
     #: What these points lie on: "corner", "edge" or "face"; empty beyond the limit
     features: tuple[str, ...]
-    #: Of what they have in common, 0 if there is nothing; with overlaps=False NaN if there is something
+    #: Of what they have in common where they are given, 0 if there is nothing; with overlaps=False NaN if there is
+    #: something
     volume: float
-    #: Of what they have in common, shape (3,); NaN without it
+    #: Of `overlap`, shape (3,); NaN without it
     centroid: np.ndarray
     #: The lowest and the highest corner of its box, shape (2, 3); NaN without it
     box: np.ndarray
@@ -106,11 +118,11 @@ class PartPair(Answering):
     container: str
     #: What was expected instead; empty for other findings
     expected: str
-    #: Of parts that move and are apart at first; None for others
+    #: Of closed parts that move; None for others
     motion: MotionClearance | None
     #: The pair in a sentence
     text: str
-    #: What they have in common, closed; None without it
+    #: What they have in common where they are given, or else when that is largest in the motion: closed; None without it
     overlap: vtkPolyData | None = field(repr=False)
 
     def place_text(self) -> str:
@@ -144,7 +156,7 @@ class PartPair(Answering):
             "points": self.points.tolist() if near else None,
             "features": list(self.features) if near else None,
             "triangles": list(self.triangles) if near else None,
-            "overlap": self._overlap_json() if overlaps else None,
+            "overlap": self._overlap_json(self.volume) if overlaps else None,
             "contact_area": self.contact_area if self.relation == Relation.TOUCHING else None,
             "container": self.container or None,
             "motion": self._motion_json(),
@@ -154,13 +166,14 @@ class PartPair(Answering):
     def _motion_json(self) -> dict[str, Any] | None:
         if self.motion is None:
             return None
-        contact = self.motion.contact_time
-        return {**asdict(self.motion), "contact_time": None if math.isnan(contact) else contact}
+        known = {name: None if math.isnan(value) else value for name, value in asdict(self.motion).items()}
+        shown = self.overlap is not None and not _overlaps(self.relation)
+        return {**known, "overlap": self._overlap_json(self.motion.volume) if shown else None}
 
-    def _overlap_json(self) -> dict[str, Any]:
+    def _overlap_json(self, volume: float) -> dict[str, Any]:
         has_body = self.overlap is not None
         return {
-            "volume": self.volume if has_body else None,
+            "volume": volume if has_body else None,
             "centroid": self.centroid.tolist() if has_body and np.isfinite(self.centroid).all() else None,
             "box": self.box.tolist() if has_body else None,
             "depth": self.depth or None,
@@ -232,7 +245,7 @@ class PartPairs(Sequence[PartPair]):
 
 
 def _motion_of(arrays: Mapping[str, Any]) -> MotionClearance | None:
-    values = [float(arrays[name]) for name in ("MotionClearance", "MotionCertified", "MotionTime", "ContactTime")]
+    values = [float(arrays[name]) for name in _MOTION]
     return None if math.isnan(values[0]) else MotionClearance(*values)
 
 

@@ -98,8 +98,10 @@ def facts_of(pair: PartPair) -> list[tuple[str, str]]:
     facts = [("relation", pair.relation.name.lower()), ("place", pair.place_text())]
     if pair.expected:
         facts.append(("expected", pair.expected))
+    if pair.volume > 0:
+        facts.append(("volume", _number(pair.volume)))
     if pair.overlap is not None:
-        facts += [("volume", _number(pair.volume)), ("box", f"{_vector(pair.box[0])} to {_vector(pair.box[1])}")]
+        facts.append(("box", f"{_vector(pair.box[0])} to {_vector(pair.box[1])}"))
     if pair.depth:
         least = "" if pair.depth_is_least else " or less"
         facts.append(("free after", f"{_number(pair.depth)}{least} along {_vector(pair.direction)}"))
@@ -118,8 +120,13 @@ def facts_of(pair: PartPair) -> list[tuple[str, str]]:
 
 
 def _motion(motion: MotionClearance) -> str:
-    if motion.least == 0:
+    if motion.volume > 0:
+        proven = f"proven at most {_number(motion.volume_certified)}"
+        return f"volume {_number(motion.volume)} at {_number(motion.volume_time)}, {proven}"
+    if not math.isnan(motion.contact_time):
         return f"contact at {_number(motion.contact_time)}"
+    if motion.least == 0:
+        return f"no overlap found, proven at most {_number(motion.volume_certified)}"
     return f"{_number(motion.least)} at {_number(motion.time)}, proven at least {_number(motion.certified)}"
 
 

@@ -253,6 +253,20 @@ def test_a_contact_in_a_motion_is_a_finding():
     assert motion.least == 0 and motion.contact_time == pytest.approx(0.5 * 9 / 9.000001, abs=1e-9)
 
 
+def test_the_largest_overlap_in_a_motion_is_a_body():
+    deep = {**SLIDE, "displacements": [[0, 0, 0], [9.25, 0, 0], [0, 0, 0]]}
+    report = talus.check_assembly(SLIDING, motion=[deep])
+    pair = report.pairs[0]
+    assert pair.volume == 0 and pair.motion.volume == pytest.approx(0.25, rel=1e-12) and pair.motion.volume_time == 0.5
+    assert 0.25 <= pair.motion.volume_certified <= 0.25 * 1.05
+    assert talus.check(pair.overlap).volume == pytest.approx(0.25, rel=1e-12)
+    assert pair.depth == pytest.approx(0.25, rel=1e-9) and np.allclose(pair.place, pair.centroid)
+    told = pair.to_json()
+    assert told["overlap"] is None and told["motion"]["overlap"]["volume"] == pair.motion.volume
+    jsonschema = pytest.importorskip("jsonschema")
+    jsonschema.validate(report.to_json(), json.loads((MESHES.parent / "assembly.schema.json").read_text()))
+
+
 def test_the_command_takes_motions(tmp_path):
     files = [tmp_path / f"{name}.stl" for name in SLIDING]
     for file, surface in zip(files, SLIDING.values()):

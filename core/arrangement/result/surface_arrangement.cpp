@@ -272,13 +272,29 @@ void SurfaceArrangement::requireRule(InsideRule rule) const {
   if (rule == InsideRule::NonZero && edges.count > 0) throwMisoriented(edges, nameOf(edges.surface, names_));
 }
 
-ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule, Context& context,
-                                         Merging merging) const {
+std::vector<bool> SurfaceArrangement::cellsOf(BooleanOperation operation, InsideRule rule) const {
   requireRule(rule);
   std::vector<bool> chosen;
   for (const Windings& windings : parts_->cells.windings)
     chosen.push_back(isInside(surfacesAround(windings, rule), parts_->count, operation));
-  return bodyOf(chosen, merging, context);
+  return chosen;
+}
+
+ArrangementBody SurfaceArrangement::body(BooleanOperation operation, InsideRule rule, Context& context,
+                                         Merging merging) const {
+  return bodyOf(cellsOf(operation, rule), merging, context);
+}
+
+SolidMoments SurfaceArrangement::moments(BooleanOperation operation, InsideRule rule) const {
+  return momentsOf(boundaryOf(cellsOf(operation, rule), parts_->cells), parts_->cut, parts_->points);
+}
+
+bool SurfaceArrangement::dependsOnRule() const {
+  const std::vector<Windings>& all = parts_->cells.windings;
+  return std::any_of(all.begin(), all.end(), [](const Windings& windings) {
+    return std::any_of(windings.begin(), windings.end(),
+                       [](const auto& winding) { return winding.second % 2 == 0; });
+  });
 }
 
 std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) const {

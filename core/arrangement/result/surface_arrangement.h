@@ -44,9 +44,13 @@ class SurfaceArrangement {
   /// triangles of a surface are not oriented alike.
   ArrangementBody body(BooleanOperation operation, InsideRule rule, Context& context,
                        Merging merging = Merging::None) const;
+  /// The moments of what body() gives, without its surface. @throws Error as body().
+  SolidMoments moments(BooleanOperation operation, InsideRule rule) const;
   /// The places where the winding number of a surface is at least 1: the union of bodies that face outwards,
   /// without their cavities. @throws Error the triangles of a surface are not oriented alike.
   ArrangementBody outerBody(Context& context) const;
+  /// Whether the inside rule matters: a surface has a winding number that is even, and not 0, somewhere.
+  bool dependsOnRule() const;
   /// The sets of surfaces around places, each once and ascending, without the empty set: what regions() has,
   /// without its bodies. O(cells).
   std::vector<std::vector<Index>> regionSets(InsideRule rule) const;
@@ -58,6 +62,7 @@ class SurfaceArrangement {
   struct Parts;
 
   void requireRule(InsideRule rule) const;
+  std::vector<bool> cellsOf(BooleanOperation operation, InsideRule rule) const;
   ArrangementBody bodyOf(const std::vector<bool>& chosen, Merging merging, Context& context) const;
 
   std::unique_ptr<const Parts> parts_;

@@ -31,7 +31,7 @@ examples:
   talus assembly machine.step --out report.html report.json        # a page with pictures; data for programs
   talus assembly *.stl --ignore 'bolt_* | nut_*' --min-volume 0.01
   talus assembly *.stl --expect fits.csv --out pairs.csv           # how pairs shall lie, a row each: pin,plate,touching
-  talus assembly crank.stl rod.stl --motion turn.json               # least clearance in the motion, first contact
+  talus assembly crank.stl rod.stl --motion turn.json               # least clearance, first contact, largest overlap
   talus assembly *.stl --out overlaps.vtpc                         # what parts have in common, a surface for each pair
 
 Each file is a part, named without its extension; of a file with several surfaces (glTF, 3MF, STEP, VTM) each is one,
@@ -132,7 +132,7 @@ def _write_text(text: str, path: Path) -> None:
 _COLUMNS = (
     "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "depth",
     "direction_x", "direction_y", "direction_z", "contact_area", "container", "motion_clearance", "motion_certified",
-    "motion_time", "contact_time", "expected", "text",
+    "motion_time", "contact_time", "motion_volume", "motion_volume_certified", "motion_volume_time", "expected", "text",
 )  # fmt: skip
 
 
@@ -146,10 +146,10 @@ def _write_csv(report: AssemblyReport, path: Path) -> None:
 def _row(pair: PartPair) -> list:
     near = pair.clearance if math.isfinite(pair.clearance) else ""
     freed = [pair.depth, *pair.direction] if pair.depth else [""] * 4
-    volume = pair.volume if pair.overlap is not None else ""
+    volume = pair.volume if pair.volume > 0 else ""
     area = pair.contact_area or ""
     named = (pair.relation.name.lower(), pair.finding.name.lower())
-    moved = ["" if math.isnan(value) else value for value in astuple(pair.motion)] if pair.motion else [""] * 4
+    moved = ["" if math.isnan(value) else value for value in astuple(pair.motion)] if pair.motion else [""] * 7
     texts = (pair.expected, pair.text)
     return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, *moved, *texts]
 

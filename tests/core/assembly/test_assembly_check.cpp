@@ -303,5 +303,40 @@ TEST(AssemblyCheck, AnswersInASentence) {
             "pin and plate interfere: volume 500, free after 5 along (1, 0, 0)");
 }
 
+TEST(AssemblyCheck, NonZeroUnitesTheShellsOfAPart) {
+  // A cross of two bars, which overlap in its middle; a pin in there.
+  TriangleMesh cross = shapes::box({-2, -0.5, -0.5}, {2, 0.5, 0.5});
+  cross.append(shapes::box({-0.5, -2, -0.5}, {0.5, 2, 0.5}));
+  const std::vector<AssemblyPart> parts{{"cross", cross},
+                                        {"pin", shapes::box({-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25})},
+                                        {"foot", shapes::box({-1, -1, -2}, {1, 1, -0.5})}};
+  const auto checked = [&](InsideRule rule) {
+    Context context;
+    return checkAssembly(parts, {.insideRule = rule}, context);
+  };
+  EXPECT_EQ(checked(InsideRule::Parity).pairs.at(0).relation, Relation::Apart) << "hollow in the middle";
+  const AssemblyReport report = checked(InsideRule::NonZero);
+  EXPECT_EQ(report.pairs.at(0).relation, Relation::Contained);
+  EXPECT_EQ(report.pairs.at(0).volume(), 0.125);
+  const AssemblyPair& stands = report.pairs.at(1);
+  EXPECT_EQ(stands.relation, Relation::Touching);
+  EXPECT_NEAR(stands.contact->area, 3, 1e-14) << "the cross within the foot";
+  for (const Index face : stands.contact->facesA) {
+    ASSERT_LT(face, static_cast<Index>(cross.triangleCount()));
+    for (const Vec3& corner : cross.corners(static_cast<std::size_t>(face))) EXPECT_EQ(corner.z(), -0.5);
+  }
+}
+
+TEST(AssemblyCheck, NonZeroLeavesSimplePartsAsTheyAre) {
+  const std::vector<AssemblyPart> parts{{"a", shapes::unitBox()},
+                                        {"b", shapes::moved(shapes::unitBox(), 1, Vec3(2, 0, 0))}};
+  Context context;
+  const AssemblyReport report = checkAssembly(parts, {.insideRule = InsideRule::NonZero}, context);
+  Context other;
+  const AssemblyReport parity = checkAssembly(parts, {}, other);
+  EXPECT_EQ(report.pairs.at(0).nearest.triangleA, parity.pairs.at(0).nearest.triangleA);
+  EXPECT_EQ(report.pairs.at(0).clearance(), 1);
+}
+
 }  // namespace
 }  // namespace talus::test_assembly_check

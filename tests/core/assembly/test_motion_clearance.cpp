@@ -110,6 +110,89 @@ TEST(MotionClearance, ALimitLeavesOutWhatStaysFar) {
   EXPECT_NEAR(report.pairs[0].motion->least, 0.5, 0.03);
 }
 
+TEST(MotionClearance, PartsThatTouchMayPartOrSlide) {
+  const std::vector<AssemblyPart> parts{{"rail", block({0, 0, 0}, {10, 1, 1})},
+                                        {"slider", block({0, 0, 1}, {1, 1, 1})}};
+  for (const char* way : {"[9,0,0]", "[0,0,3]"}) {
+    const AssemblyReport report =
+        check(parts,
+              motionOf("slider", R"("times": [0, 1], "displacements": [[0,0,0], )" + std::string(way) + "]"));
+    const AssemblyPair& pair = report.pairs.at(0);
+    EXPECT_EQ(pair.relation, Relation::Touching);
+    EXPECT_EQ(pair.finding, AssemblyFinding::None) << way;
+    ASSERT_TRUE(pair.motion);
+    EXPECT_TRUE(pair.motion->touchesAtBegin);
+    EXPECT_FALSE(pair.motion->meets()) << way;
+    EXPECT_EQ(pair.motion->swept.volume, 0) << way;
+    EXPECT_EQ(report.collisions, 0);
+    EXPECT_EQ(report.nearestInMotion, -1);
+  }
+}
+
+TEST(MotionClearance, PartsThatTouchAndThenOverlapAreAFinding) {
+  // The slider sinks by 0.25 into the rail, and comes back.
+  const std::vector<AssemblyPart> parts{{"rail", block({0, 0, 0}, {10, 1, 1})},
+                                        {"slider", block({4, 0, 1}, {1, 1, 1})}};
+  const AssemblyReport report = check(
+      parts, motionOf("slider",
+                      R"("times": [0, 1, 3, 4], "displacements": [[0,0,0], [0,0,0], [0,0,-0.25], [0,0,0]])"));
+  const AssemblyPair& pair = report.pairs.at(0);
+  EXPECT_EQ(pair.relation, Relation::Touching);
+  EXPECT_EQ(pair.finding, AssemblyFinding::Collision);
+  EXPECT_NEAR(pair.motion->contactTime, 1, 1e-5);
+  EXPECT_EQ(pair.motion->swept.time, 3);
+  EXPECT_NEAR(pair.motion->swept.volume, 0.25, 1e-15);
+  EXPECT_GE(pair.motion->swept.certified, 0.25);
+  EXPECT_LE(pair.motion->swept.certified, 0.25 * 1.05);
+  ASSERT_TRUE(pair.motion->swept.overlap);
+  EXPECT_NEAR(pair.motion->swept.overlap->depth, 0.25, 1e-12);
+  EXPECT_TRUE(pair.place().isApprox(Vec3(4.5, 0.5, 0.875)));
+  EXPECT_EQ(report.collisions, 1);
+}
+
+TEST(MotionClearance, PartsThatMoveTogetherAreNoMovingPair) {
+  const std::vector<AssemblyPart> parts{{"slide_1", block({0, 0, 0}, {1, 1, 1})},
+                                        {"slide_2", block({0, 0, 1}, {1, 1, 1})}};
+  EXPECT_FALSE(check(parts, motionOf("slide_*", R"("times": [0, 1], "displacements": [[0,0,0], [1,0,0]])"))
+                   .pairs.at(0)
+                   .motion);
+}
+
+TEST(MotionClearance, ToleratesOverlapsThatAreThinEnough) {
+  const std::vector<AssemblyPart> parts{{"rail", block({0, 0, 0}, {10, 1, 1})},
+                                        {"slider", block({4, 0, 1}, {1, 1, 1})}};
+  const std::string motion =
+      motionOf("slider", R"("times": [0, 1], "displacements": [[0,0,0], [0,0,-1e-3]])");
+  EXPECT_EQ(check(parts, motion, {.tolerance = 1e-2}).findings, 0);
+  EXPECT_EQ(check(parts, motion, {.tolerance = 1e-4}).findings, 1);
+}
+
+TEST(MotionClearance, TheLargestOverlapOfACollisionIsProven) {
+  // A square arm passes a post of height 0.2: the most it covers is its whole section with it.
+  const std::vector<AssemblyPart> parts{{"arm", block({0, -0.1, 0}, {2, 0.2, 0.2})},
+                                        {"post", block({-0.1, 1, 0}, {0.2, 0.2, 0.2})}};
+  const AssemblyPair pair = check(parts, motionOf("arm", halfTurn)).pairs.at(0);
+  const SweptOverlap& swept = pair.motion->swept;
+  EXPECT_NEAR(swept.volume, 0.2 * 0.2 * 0.2, 0.05 * 0.008);
+  EXPECT_LE(swept.volume, 0.008 * (1 + 1e-12));
+  EXPECT_GE(swept.certified, 0.008);
+  EXPECT_NEAR(swept.time, 1, 0.05) << "it stands upright then";
+  EXPECT_GE(swept.begin, pair.motion->contactTime);
+  EXPECT_NEAR(swept.begin, pair.motion->contactTime, 0.01);
+}
+
+TEST(MotionClearance, WhatIsGivenWithAnOverlapTellsTheLargestOne) {
+  const std::vector<AssemblyPart> parts{{"wall", block({1, 0, 0}, {1, 1, 1})},
+                                        {"slider", block({0.25, 0, 0}, {1, 1, 1})}};
+  const AssemblyReport report =
+      check(parts, motionOf("slider", R"("times": [0, 1], "displacements": [[0,0,0], [0.5,0,0]])"));
+  const AssemblyPair& pair = report.pairs.at(0);
+  EXPECT_EQ(pair.finding, AssemblyFinding::Interference);
+  EXPECT_NEAR(pair.volume(), 0.25, 1e-15);
+  EXPECT_NEAR(pair.motion->swept.volume, 0.75, 1e-15);
+  EXPECT_EQ(report.collisions, 0) << "it is a finding already";
+}
+
 TEST(MotionClearance, BadMotionsAreOneClearError) {
   const std::vector<AssemblyPart> parts{{"a", block({0, 0, 0}, {1, 1, 1})},
                                         {"b", block({2, 0, 0}, {1, 1, 1})}};

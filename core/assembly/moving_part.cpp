@@ -1,0 +1,45 @@
+#include "assembly/moving_part.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/mesh/placed_mesh.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double rounding = 1 + 1e-9;  // of bounds
+
+}  // namespace
+
+MovingPart::MovingPart(const PreparedPart& part, const PartMotion* motion, Context& context)
+    : part_(part), motion_(motion), geometry_(&part.geometry(context)) {
+  for (const Vec3& p : geometry_->points()) {
+    extent_ = std::max(extent_, p.norm());
+    if (motion_ != nullptr) distance_ = std::max(distance_, distanceFromAxis(p));
+  }
+}
+
+TriangleMesh MovingPart::meshAt(double time) const {
+  return placed(part_.mesh(), pose(time));
+}
+
+double MovingPart::speedBetween(double begin, double end) const {
+  return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * rounding;
+}
+
+std::span<const double> MovingPart::times() const {
+  return motion_ == nullptr ? std::span<const double>() : std::span<const double>(motion_->times);
+}
+
+Vec3 MovingPart::displacementAt(double time) const {
+  return motion_ == nullptr ? Vec3(Vec3::Zero()) : motion_->displacementAt(time);
+}
+
+double MovingPart::turnBetween(double begin, double end) const {
+  if (motion_ == nullptr) return 0;
+  return std::abs(motion_->angleAt(end) - motion_->angleAt(begin)) * distance_ * rounding;
+}
+
+}  // namespace talus

@@ -1,0 +1,167 @@
+#include "assembly/swept_overlap.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "assembly/pair_overlap.h"
+
+namespace talus {
+
+namespace {
+
+constexpr int maximumExamined = 150, maximumRows = 50, maximumHalvings = 20;
+
+// The area of the triangles whose boxes are not farther from a box than a distance.
+double areaNear(const TriangleMesh& mesh, const Box& box, double distance) {
+  double area = 0;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    if (mesh.bounds(t).exteriorDistance(box) > distance) continue;
+    const auto [a, b, c] = mesh.corners(t);
+    area += 0.5 * (b - a).cross(c - a).norm();
+  }
+  return area;
+}
+
+// What both parts have in common at an instant.
+struct Instant {
+  double volume = 0, thickness = 0;  // the mean thickness: twice the volume by the surface
+};
+
+class SweptSearch {
+ public:
+  SweptSearch(const MovingPart& a, const MovingPart& b, const SweptOverlapWanted& wanted, Context& context)
+      : a_(a), b_(b), names_{a.part().name(), b.part().name()}, wanted_(wanted), context_(context) {
+    const double size = std::max(a.part().bounds().sizes().maxCoeff(), b.part().bounds().sizes().maxCoeff());
+    tolerance_ = std::max(wanted.tolerance, 1e-12 * size);
+    most_ = std::min(a.part().bounds().volume(), b.part().bounds().volume()) * (1 + 1e-9);
+  }
+
+  SweptOverlap run() {
+    examineRows();
+    while (!isDone()) {
+      const Interval widest = intervals_.top();
+      intervals_.pop();
+      const double middle = 0.5 * (widest.begin + widest.end);
+      add(widest.begin, middle);
+      add(middle, widest.end);
+    }
+    found_.certified = std::max(found_.volume, intervals_.empty() ? 0 : intervals_.top().bound);
+    if (found_.volume > 0) found_.overlap = overlapAt(found_.time);
+    findBegin();
+    return found_;
+  }
+
+ private:
+  // A part of the time, with a proven bound of the volume in it.
+  struct Interval {
+    double begin, end, bound;
+
+    bool operator<(const Interval& other) const {  // the highest bound first
+      return bound != other.bound ? bound < other.bound : begin > other.begin;
+    }
+  };
+
+  // Between the rows of both tables motions are linear: extremes are often there.
+  void examineRows() {
+    std::vector<double> times{wanted_.begin, wanted_.end};
+    for (const MovingPart* part : {&a_, &b_})
+      for (const double time : part->times())
+        if (time > wanted_.begin && time < wanted_.end) times.push_back(time);
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    const std::size_t step = times.size() / maximumRows + 1;
+    for (std::size_t i = 0; i + 1 < times.size(); i += step) {
+      const double end = times[std::min(i + step, times.size() - 1)];
+      examine(times[i]);
+      add(times[i], end);
+    }
+    examine(wanted_.end);
+  }
+
+  bool isDone() const {
+    return intervals_.empty() || instants_.size() >= maximumExamined ||
+           intervals_.top().bound <= (1 + wanted_.accuracy) * found_.volume;
+  }
+
+  void add(double begin, double end) {
+    const double middle = 0.5 * (begin + end);
+    if (!(begin < middle && middle < end)) return;  // as fine as doubles are
+    const double way = 0.5 * (end - begin) * (a_.speedBetween(begin, end) + b_.speedBetween(begin, end));
+    const double volume = examine(middle).volume;
+    const TriangleMesh first = a_.meshAt(middle), second = b_.meshAt(middle);
+    const double area =
+        std::min(areaNear(first, second.bounds(), way), areaNear(second, first.bounds(), way));
+    intervals_.push({begin, end, std::min(volume + way * area * (1 + 1e-9), most_)});
+  }
+
+  const Instant& examine(double time) {
+    const auto [at, isNew] = instants_.try_emplace(time);
+    if (isNew) {
+      context_.advance(0);  // may be cancelled
+      at->second = instantAt(time);
+    }
+    if (at->second.volume > found_.volume) {
+      found_.volume = at->second.volume;
+      found_.time = time;
+    }
+    return at->second;
+  }
+
+  Instant instantAt(double time) const {
+    const TriangleMesh first = a_.meshAt(time), second = b_.meshAt(time);
+    if (!first.bounds().intersects(second.bounds())) return {};
+    const SolidMoments moments = PairArrangement({first, second}, names_, context_).commonMoments();
+    return {moments.volume, moments.area > 0 ? 2 * moments.volume / moments.area : 0};
+  }
+
+  std::shared_ptr<const PairOverlap> overlapAt(double time) const {
+    const auto overlap = std::make_shared<PairOverlap>();
+    overlap->body = PairArrangement({a_.meshAt(time), b_.meshAt(time)}, names_, context_).common(context_);
+    overlap->box = overlap->body.mesh.bounds();
+    overlap->computed = true;
+    if (wanted_.depth) findDepth(a_.bodyAt(time), b_.bodyAt(time), *overlap);
+    return overlap;
+  }
+
+  bool isThick(const Instant& instant) const { return instant.thickness > tolerance_; }
+
+  // Halves the time before the first instant at which they overlap.
+  void findBegin() {
+    double before = wanted_.begin, after = before;
+    bool any = false;
+    for (const auto& [time, instant] : instants_) {
+      after = time;
+      if ((any = isThick(instant))) break;
+      before = time;
+    }
+    if (!any) return;
+    for (int i = 0; i < maximumHalvings && before < after; ++i) {
+      const double middle = 0.5 * (before + after);
+      if (!(before < middle && middle < after)) break;
+      (isThick(instantAt(middle)) ? after : before) = middle;
+    }
+    found_.begin = after;
+  }
+
+  const MovingPart &a_, &b_;
+  std::array<std::string, 2> names_;
+  SweptOverlapWanted wanted_;
+  Context& context_;
+  double tolerance_ = 0, most_ = 0;
+  std::map<double, Instant> instants_;
+  std::priority_queue<Interval> intervals_;
+  SweptOverlap found_;
+};
+
+}  // namespace
+
+SweptOverlap sweptOverlap(const MovingPart& a, const MovingPart& b, const SweptOverlapWanted& wanted,
+                          Context& context) {
+  return SweptSearch(a, b, wanted, context).run();
+}
+
+}  // namespace talus
