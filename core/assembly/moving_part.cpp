@@ -29,6 +29,24 @@ double MovingPart::speedBetween(double begin, double end) const {
   return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * rounding;
 }
 
+double MovingPart::wayAlong(const Vec3& direction, double begin, double end) const {
+  if (motion_ == nullptr) return 0;
+  const double lever = distance_ * motion_->axis.normalized().cross(direction).norm();
+  double way = 0;
+  const auto move = [&](double from, double to) {
+    way += std::abs(direction.dot(displacementAt(to) - displacementAt(from))) +
+           std::abs(motion_->angleAt(to) - motion_->angleAt(from)) * lever;
+  };
+  double last = begin;
+  const std::vector<double>& rows = motion_->times;
+  for (auto row = std::upper_bound(rows.begin(), rows.end(), begin); row != rows.end() && *row < end; ++row) {
+    move(last, *row);
+    last = *row;
+  }
+  move(last, end);
+  return way * rounding;
+}
+
 std::span<const double> MovingPart::times() const {
   return motion_ == nullptr ? std::span<const double>() : std::span<const double>(motion_->times);
 }

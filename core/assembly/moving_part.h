@@ -24,6 +24,8 @@ class MovingPart {
   const PreparedPart& part() const { return part_; }
   /// An upper bound of the speed of its points between two times.
   double speedBetween(double begin, double end) const;
+  /// How far its points move along a unit vector between two times, to and fro, at most.
+  double wayAlong(const Vec3& direction, double begin, double end) const;
   /// The rows of its tables; none of a part that rests.
   std::span<const double> times() const;
   Vec3 displacementAt(double time) const;

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <queue>
 #include <string>
 #include <vector>
 
 #include "assembly/pair_overlap.h"
+#include "assembly/part_distance.h"
 
 namespace talus {
 
 namespace {
 
 constexpr int maximumExamined = 150, maximumRows = 50, maximumHalvings = 20;
+constexpr std::size_t maximumPlanes = 12;
 
 // The area of the triangles whose boxes are not farther from a box than a distance.
 double areaNear(const TriangleMesh& mesh, const Box& box, double distance) {
@@ -24,6 +27,19 @@ double areaNear(const TriangleMesh& mesh, const Box& box, double distance) {
     area += 0.5 * (b - a).cross(c - a).norm();
   }
   return area;
+}
+
+struct Extent {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+};
+
+Extent extentAlong(const TriangleMesh& mesh, const Vec3& direction) {
+  Extent extent;
+  for (std::size_t p = 0; p < mesh.pointCount(); ++p) {
+    const double at = direction.dot(Vec3(mesh.x[p], mesh.y[p], mesh.z[p]));
+    extent = {std::min(extent.low, at), std::max(extent.high, at)};
+  }
+  return extent;
 }
 
 // What both parts have in common at an instant.
@@ -95,7 +111,39 @@ class SweptSearch {
     const TriangleMesh first = a_.meshAt(middle), second = b_.meshAt(middle);
     const double area =
         std::min(areaNear(first, second.bounds(), way), areaNear(second, first.bounds(), way));
-    intervals_.push({begin, end, std::min(volume + way * area * (1 + 1e-9), most_)});
+    double bound = std::min(volume + way * area * (1 + 1e-9), most_);
+    if (volume == 0) bound = std::min(bound, boundByPlane(first, second, begin, end) * area);
+    intervals_.push({begin, end, bound});
+  }
+
+  // Parts that lie on different sides of a plane, as a slider on its rail, have in common no more than what
+  // crosses it: half of the surface of either, times the way across. @return half of that way; 0 for the
+  // tolerance.
+  double boundByPlane(const TriangleMesh& first, const TriangleMesh& second, double begin, double end) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Vec3& normal : nearNormals(first, second)) {
+      const double across = std::max(0.0, extentAlong(first, normal).high - extentAlong(second, normal).low);
+      least = std::min(least, across + a_.wayAlong(normal, begin, end) + b_.wayAlong(normal, begin, end));
+    }
+    return least <= tolerance_ ? 0 : 0.5 * least * (1 + 1e-9);
+  }
+
+  // The unit normals, both ways, of some triangles where the parts are nearest.
+  std::vector<Vec3> nearNormals(const TriangleMesh& first, const TriangleMesh& second) const {
+    const PreparedPart a({names_[0], first}), b({names_[1], second});
+    const double distance = distanceOf(a, b, std::numeric_limits<double>::infinity(), context_).distance;
+    const std::vector<TrianglePair> pairs =
+        nearTriangles(a, b, std::max(tolerance_, distance * (1 + 1e-9)), context_);
+    std::vector<Vec3> normals;
+    const auto add = [&](const std::array<Vec3, 3>& t) {
+      const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
+      if (normal.allFinite()) normals.insert(normals.end(), {normal, -normal});
+    };
+    for (std::size_t i = 0; i < pairs.size(); i += pairs.size() / maximumPlanes + 1) {
+      add(a.mesh().corners(static_cast<std::size_t>(pairs[i].first)));
+      add(b.mesh().corners(static_cast<std::size_t>(pairs[i].second)));
+    }
+    return normals;
   }
 
   const Instant& examine(double time) {

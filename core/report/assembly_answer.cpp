@@ -63,9 +63,8 @@ std::string motionText(const AssemblyReport& report, std::span<const std::string
 }
 
 std::string sweptText(const SweptOverlap& swept) {
-  return swept.volume > 0 ? ", at most volume " + roundedText(swept.volume) + " at " +
-                                roundedText(swept.time) + " in motion"
-                          : "";
+  if (!(swept.volume > 0)) return "";
+  return ", largest volume in motion " + roundedText(swept.volume) + " at " + roundedText(swept.time);
 }
 
 std::string motionText(const AssemblyPair& pair) {
@@ -76,7 +75,9 @@ std::string motionText(const AssemblyPair& pair) {
     return (motion.touchesAtBegin ? ", overlap in motion from " : ", collide at ") +
            roundedText(motion.contactTime) + (motion.touchesAtBegin ? " on" : "") + sweptText(motion.swept);
   if (motion.touchesAtBegin)
-    return ", in motion no overlap was found, none exceeds " + roundedText(motion.swept.certified);
+    return motion.swept.certified > 0
+               ? ", in motion no overlap was found, none exceeds " + roundedText(motion.swept.certified)
+               : ", in motion they never overlap";
   return ", in motion at least " + roundedText(pair.motion->certified) + ", nearest " +
          roundedText(pair.motion->least) + " at " + roundedText(pair.motion->time);
 }

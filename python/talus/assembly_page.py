@@ -126,7 +126,8 @@ def _motion(motion: MotionClearance) -> str:
     if not math.isnan(motion.contact_time):
         return f"contact at {_number(motion.contact_time)}"
     if motion.least == 0:
-        return f"no overlap found, proven at most {_number(motion.volume_certified)}"
+        certified = motion.volume_certified
+        return f"no overlap found, proven at most {_number(certified)}" if certified else "no overlap, proven"
     return f"{_number(motion.least)} at {_number(motion.time)}, proven at least {_number(motion.certified)}"
 
 

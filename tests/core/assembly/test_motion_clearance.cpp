@@ -124,6 +124,7 @@ TEST(MotionClearance, PartsThatTouchMayPartOrSlide) {
     EXPECT_TRUE(pair.motion->touchesAtBegin);
     EXPECT_FALSE(pair.motion->meets()) << way;
     EXPECT_EQ(pair.motion->swept.volume, 0) << way;
+    EXPECT_EQ(pair.motion->swept.certified, 0) << way;
     EXPECT_EQ(report.collisions, 0);
     EXPECT_EQ(report.nearestInMotion, -1);
   }
