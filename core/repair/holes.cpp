@@ -1,6 +1,7 @@
 #include "repair/holes.h"
 
 #include "repair/hole_loops.h"
+#include "repair/hole_patch.h"
 #include "repair/hole_triangulation.h"
 
 namespace talus {
@@ -15,17 +16,20 @@ double sizeOf(const HoleLoop& loop, const TriangleMesh& mesh) {
 
 }  // namespace
 
-ClosedHoles closeHoles(MendedSurface& surface, double maximumSize, Context& context) {
+ClosedHoles closeHoles(MendedSurface& surface, double maximumSize, bool smooth, Context& context) {
   ClosedHoles result;
   const std::vector<HoleLoop> loops = holeLoops(surface.mesh);
   if (loops.empty()) return result;
   HoleTriangulation triangulation(surface.mesh);
+  const HoleSurroundings around(surface.mesh, smooth ? loops : std::vector<HoleLoop>());
   std::vector<std::array<Index, 3>> all;
   for (const HoleLoop& loop : loops) {
     context.advance(0);  // may be cancelled
     std::vector<std::array<Index, 3>> triangles;
     if (!(maximumSize > 0) || sizeOf(loop, surface.mesh) <= maximumSize)
       triangles = triangulation.close(loop);
+    if (smooth && HolePatch::isSmooth(surface.mesh, around, triangles, loop))
+      HolePatch::make(surface.mesh, around, loop, triangles);
     ++(triangles.empty() ? result.left : result.closed);
     all.insert(all.end(), triangles.begin(), triangles.end());
   }

@@ -14,7 +14,8 @@ struct ClosedHoles {
 };
 
 /// Closes holes by triangles between the corners of their outlines (HoleTriangulation).
-/// @param maximumSize diagonal of the box of the largest outline that is closed; 0: all.
-ClosedHoles closeHoles(MendedSurface& surface, double maximumSize, Context& context);
+/// @param maximumSize diagonal of the box of the largest outline that is closed; 0: all. @param smooth
+/// continue curved surfaces by patches with new points (HolePatch).
+ClosedHoles closeHoles(MendedSurface& surface, double maximumSize, bool smooth, Context& context);
 
 }  // namespace talus

@@ -115,7 +115,8 @@ class SurfaceRepair {
 
   void close() {
     if (options_.closeHoles) {
-      const ClosedHoles holes = talus::closeHoles(surface_, options_.maximumHole, context_);
+      const ClosedHoles holes =
+          talus::closeHoles(surface_, options_.maximumHole, options_.smoothHoles, context_);
       report_.closedHoles += holes.closed;
       report_.holeTriangles += holes.triangles;
       report_.openHoles = holes.left;

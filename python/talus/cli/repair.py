@@ -25,6 +25,7 @@ examples:
   talus repair scan.stl --out mended.vtp
   talus repair part.stl --tolerance 1e-4 --out part.vtp     # also join corners that differ by up to 1e-4
   talus repair cup.stl --maximum-hole 5 --out cup.vtp       # leave the opening of the cup
+  talus repair scan.ply --smooth-holes --out mended.ply     # holes continue the curvature around them
   talus repair scan.stl --json | jq .steps                  # only tell what would be done
 
 VTP files contain the cell array SourceCell: the cell of which each triangle is a part, -1 for one that closes a hole.

@@ -272,6 +272,65 @@ TEST(SurfaceRepair, InnerWallsAreRemoved) {
   EXPECT_EQ(countOf(made.report, "SheetTriangles"), 8);
 }
 
+// The triangles with a corner beyond a plane removed.
+TriangleMesh cutOff(const TriangleMesh& mesh, const Vec3& normal, double beyond) {
+  std::vector<std::size_t> triangles;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    for (const Vec3& corner : mesh.corners(t))
+      if (normal.dot(corner) > beyond) {
+        triangles.push_back(t);
+        break;
+      }
+  return without(mesh, triangles);
+}
+
+TEST(SurfaceRepair, ASmoothPatchContinuesASphere) {
+  for (const double beyond : {0.95, 0.8}) {
+    const TriangleMesh sphere = shapes::sphere(4), open = cutOff(sphere, Vec3(1, 2, 2) / 3, beyond);
+    const RepairedSurface flat = repaired(open), made = repaired(open, {.smoothHoles = true});
+    expectSound(made, volumeOf(sphere), 0.012);
+    double least = 1, greatest = 1;
+    for (std::size_t p = 0; p < made.mesh.pointCount(); ++p) {
+      least = std::min(least, made.mesh.point(static_cast<Index>(p)).norm());
+      greatest = std::max(greatest, made.mesh.point(static_cast<Index>(p)).norm());
+    }
+    EXPECT_GT(least, 0.95) << beyond;
+    EXPECT_LT(greatest, 1.03) << beyond;
+    EXPECT_GT(volumeOf(sphere) - volumeOf(flat.mesh), 5 * std::abs(volumeOf(sphere) - volumeOf(made.mesh)));
+    const auto removed = static_cast<double>(sphere.triangleCount() - open.triangleCount());
+    EXPECT_NEAR(static_cast<double>(made.report.holeTriangles), removed, 0.5 * removed)
+        << "as dense as around";
+  }
+}
+
+TEST(SurfaceRepair, ASmoothPatchOfAFlatHoleIsFlat) {
+  TriangleMesh mesh = shapes::box(Vec3(0, 0, 0), Vec3(4, 4, 1), 8);
+  std::vector<std::size_t> hole;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto corners = mesh.corners(t);
+    if (std::all_of(corners.begin(), corners.end(), [](const Vec3& p) {
+          return p.z() == 1 && p.x() >= 1 && p.x() <= 3 && p.y() >= 1 && p.y() <= 2.5;
+        }))
+      hole.push_back(t);
+  }
+  ASSERT_GT(hole.size(), 10u);
+  expectSound(repaired(without(mesh, hole), {.smoothHoles = true}), 16, 1e-12);
+}
+
+TEST(SurfaceRepair, AnOpenBoxGetsAFlatLidEvenIfHolesAreSmooth) {
+  const RepairedSurface made = repaired(shapes::openBox(4), {.smoothHoles = true});
+  expectSame(made.mesh, repaired(shapes::openBox(4)).mesh);
+}
+
+TEST(SurfaceRepair, ASmoothPatchTurnsWithTheSurface) {
+  const TriangleMesh open = cutOff(shapes::torus(1, 0.4, 40, 24), Vec3(1, 0, 0), 1.2);
+  const RepairedSurface made = repaired(open, {.smoothHoles = true}),
+                        other = repaired(turned(open, 0.7), {.smoothHoles = true});
+  const double whole = volumeOf(shapes::torus(1, 0.4, 40, 24));
+  expectSound(made, whole, 0.02 * whole);
+  expectSound(other, volumeOf(made.mesh), 1e-3 * whole);
+}
+
 TEST(SurfaceRepair, OnlyHolesUpToTheLimitAreClosed) {
   const TriangleMesh open = shapes::openBox(4);  // an opening with a diagonal of √2
   const RepairedSurface left = repaired(open, {.maximumHole = 1.4});
