@@ -200,3 +200,17 @@ def test_the_command_names_the_open_file(tmp_path):
     out = tmp_path / "out.stl"
     text = one_error(command("boolean", tmp_path / "whole.vtp", tmp_path / "open.vtp", "--out", out))
     assert "open.vtp" in text and "not closed" in text and not out.exists()
+
+
+def test_an_operation_among_the_files_is_explained(tmp_path):
+    out = tmp_path / "out.vtp"
+    text = one_error(command("boolean", "Difference", MESHES / "torus.stl", MESHES / "torus.stl", "--out", out))
+    assert "--operation Difference" in text and not out.exists()
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_a_coordinate_that_is_not_finite_is_told_with_its_surface(axis):
+    points = CUBE_POINTS.astype(float)
+    points[3, axis] = np.nan
+    with pytest.raises(talus.TalusError, match="Surface 1|surface 1"):
+        talus.boolean([(CUBE_POINTS, CUBE_TRIANGLES), (points, CUBE_TRIANGLES)])

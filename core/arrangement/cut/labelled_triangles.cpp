@@ -17,7 +17,7 @@ void requirePlain(const TriangleMesh& mesh, std::size_t surface) {
   requireCornersExist(mesh, name);
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Vec3& corner : mesh.corners(t))
-      if (!(corner.cwiseAbs().maxCoeff() <= 1e150))
+      if (!(corner.array().abs() <= 1e150).all())  // of NaN, maxCoeff() may be another coordinate
         throw Error("A coordinate is not finite, or beyond 1e150", name + ", triangle " + std::to_string(t),
                     "Remove the triangle or correct its points");
 }

@@ -6,6 +6,7 @@ import argparse
 import json
 import time
 from pathlib import Path
+from typing import Sequence
 
 from ..boolean_operations import BooleanResult, quietly
 from ..errors import TalusError
@@ -42,6 +43,7 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     if options.out:
         check_surface_output(options.out)
+    _require_no_operation(options.files)
     surfaces = read_bodies(options.files)
     with progress_bar("arranging", options.quiet) as progress:
         found = quietly(surfaces, given(options, BOOLEAN), progress)
@@ -54,6 +56,14 @@ def run(options: argparse.Namespace) -> int:
     elif not options.quiet:
         print(_as_table(found, options, time.perf_counter() - start))
     return 0
+
+
+def _require_no_operation(files: Sequence[str]) -> None:
+    """:raises TalusError: a name of a file that does not exist is that of an operation"""
+    operations = {word.lower(): word for option in BOOLEAN if option.name == "operation" for word in option.words}
+    for file in files:
+        if (word := operations.get(file.lower())) and not Path(file).exists():
+            raise TalusError(f"'{file}' is an operation, not a file", "", f"Give it as --operation {word}")
 
 
 def _write(found: BooleanResult, out: Path) -> None:

@@ -68,7 +68,8 @@ def _lost_by_rounding(found: RepairResult, out: Path | None) -> str:
 
 def _write(found: RepairResult, out: Path) -> None:
     if found.surface.GetNumberOfPolys() == 0:
-        raise TalusError("No triangle is left: the surface encloses nothing", "", f"{out} is not written")
+        told = f"Run talus check to see its defects: {out} is not written"
+        raise TalusError("No triangle is left: the surface encloses nothing", "", told)
     write_surface(found.surface, out)
 
 

@@ -6,6 +6,7 @@
 
 #include "arrangement_checks.h"
 #include "base/error.h"
+#include "message_of.h"
 #include "polycube.h"
 #include "shapes.h"
 
@@ -170,9 +171,14 @@ TEST(Boolean, TrianglesThatFaceOppositeWaysNeedTheRuleParity) {
 }
 
 TEST(Boolean, CoordinatesThatAreNotFiniteAreAnError) {
-  TriangleMesh broken = cube(1);
-  broken.x[3] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_THROW(volumeOf({cube(1), broken}, Union), Error);
+  for (const auto axis : {&TriangleMesh::x, &TriangleMesh::y, &TriangleMesh::z})
+    for (const double value : {std::numeric_limits<double>::quiet_NaN(), -1e151}) {
+      TriangleMesh broken = cube(1);
+      (broken.*axis)[3] = value;
+      const std::string message = messageOf([&] { volumeOf({cube(1), broken}, Union); });
+      EXPECT_NE(message.find("A coordinate is not finite"), std::string::npos) << message;
+      EXPECT_NE(message.find("surface 1, triangle"), std::string::npos) << message;
+    }
 }
 
 }  // namespace
