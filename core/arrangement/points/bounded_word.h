@@ -16,8 +16,13 @@ class BoundedWord {
   BoundedWord() = default;
   explicit BoundedWord(double x) : value_(DoubleWord::difference(x, 0)) {}
 
+  /// A number that counts as exact.
+  explicit BoundedWord(const DoubleWord& value) : value_(value) {}
+
   static BoundedWord difference(double x, double y) { return {DoubleWord::difference(x, y), 0}; }
 
+  /// Without a bound.
+  const DoubleWord& value() const { return value_; }
   double high() const { return value_.high(); }
   double low() const { return value_.low(); }
   double error() const { return error_; }

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t facetsPerSum = 1024;
 
 struct PyramidSum {
-  BoundedWord volume;          // six-fold
-  Triple<BoundedWord> moment;  // 24-fold first moment
+  BoundedWord volume;         // six-fold
+  Triple<DoubleWord> moment;  // 24-fold first moment; its error is not asked for
   double area = 0;
 
   void add(const PyramidSum& other) {
@@ -35,7 +35,8 @@ PyramidSum pyramidOf(const std::array<Index, 3>& corners, const PointTable& poin
   if (reversed) std::swap(from[1], from[2]);
   const BoundedWord volume = dotOf(from[0], crossOf(from[1], from[2]));
   PyramidSum result{volume, {}, 0};
-  for (std::size_t k = 0; k < 3; ++k) result.moment[k] = volume * (from[0][k] + from[1][k] + from[2][k]);
+  for (std::size_t k = 0; k < 3; ++k)
+    result.moment[k] = volume.value() * (from[0][k].value() + from[1][k].value() + from[2][k].value());
   const Vec3 a = points.rounded(corners[0]);
   result.area = (points.rounded(corners[1]) - a).cross(points.rounded(corners[2]) - a).norm() / 2;
   return result;
@@ -73,7 +74,7 @@ SolidMoments momentsOf(std::span<const SelectedFacet> boundary, const CutTriangl
   for (std::size_t k = 0; k < 3; ++k)
     result.centroid[static_cast<Eigen::Index>(k)] =
         valueOf(BoundedWord(origin[static_cast<Eigen::Index>(k)]) +
-                total.moment[k] / (BoundedWord(4) * total.volume));
+                BoundedWord(total.moment[k]) / (BoundedWord(4) * total.volume));
   return result;
 }
 

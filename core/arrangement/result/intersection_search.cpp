@@ -24,7 +24,8 @@ std::vector<Index> trianglesNear(const TriangleMesh& mesh, const std::vector<Ind
   const BoxTree tree(boxes);
   std::vector<Index> near;
   for (const Index t : triangles)
-    if (!tree.queryBox(mesh.bounds(static_cast<std::size_t>(t)), [](Index) { return false; }))
+    if (isMarked[static_cast<std::size_t>(t)] ||
+        !tree.queryBox(mesh.bounds(static_cast<std::size_t>(t)), [](Index) { return false; }))
       near.push_back(t);
   return near;
 }
