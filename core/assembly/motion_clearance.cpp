@@ -171,6 +171,7 @@ SweptOverlap overlapFrom(double begin, const MovingPair& pair, const MotionSearc
                        .end = wanted.end,
                        .accuracy = wanted.accuracy,
                        .tolerance = wanted.tolerance,
+                       .body = wanted.overlaps,
                        .depth = wanted.depths},
                       context);
 }

@@ -66,7 +66,7 @@ class SweptSearch {
       add(middle, widest.end);
     }
     found_.certified = std::max(found_.volume, intervals_.empty() ? 0 : intervals_.top().bound);
-    if (found_.volume > 0) found_.overlap = overlapAt(found_.time);
+    if (wanted_.body && found_.volume > 0) found_.overlap = overlapAt(found_.time);
     findBegin();
     return found_;
   }

@@ -16,7 +16,8 @@ struct SweptOverlap {
   double time = std::numeric_limits<double>::quiet_NaN();
   /// The first instant found at which they overlap by more than a tolerance. NaN: none
   double begin = std::numeric_limits<double>::quiet_NaN();
-  std::shared_ptr<const PairOverlap> overlap;  ///< at `time`; null if they have no volume in common
+  std::shared_ptr<const PairOverlap> overlap;  ///< at `time`; null if they have no volume in common, or if it
+                                               ///< was not asked for
 };
 
 /// What is asked of it.
@@ -24,7 +25,8 @@ struct SweptOverlapWanted {
   double begin = 0, end = 1;
   double accuracy = 0.05;  ///< by which part of itself the largest volume may be too small
   double tolerance = 0;    ///< thinner overlaps are none; at least 1e-12 of the parts' sizes
-  bool depth = true;       ///< find how far the second part must move to be free
+  bool body = true;        ///< make `overlap`
+  bool depth = true;       ///< of it: find how far the second part must move to be free
 };
 
 /// Searches the largest overlap of two closed parts between two times.

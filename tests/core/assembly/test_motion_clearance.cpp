@@ -151,6 +151,29 @@ TEST(MotionClearance, PartsThatTouchAndThenOverlapAreAFinding) {
   EXPECT_EQ(report.collisions, 1);
 }
 
+TEST(MotionClearance, AContactAtTheEndHasNoVolume) {
+  const std::vector<AssemblyPart> parts{{"wall", block({2, 0, 0}, {1, 1, 1})},
+                                        {"slider", block({0, 0, 0}, {1, 1, 1})}};
+  const AssemblyPair pair =
+      check(parts, motionOf("slider", R"("times": [0, 1], "displacements": [[0,0,0], [1,0,0]])")).pairs.at(0);
+  EXPECT_EQ(pair.finding, AssemblyFinding::Collision);
+  EXPECT_NEAR(pair.motion->contactTime, 1, 1e-9);
+  EXPECT_EQ(pair.motion->swept.volume, 0);
+  EXPECT_FALSE(pair.motion->swept.overlap);
+}
+
+TEST(MotionClearance, VerdictsWithoutOverlapsHaveNoBodies) {
+  const std::vector<AssemblyPart> parts{{"rail", block({0, 0, 0}, {10, 1, 1})},
+                                        {"slider", block({4, 0, 1}, {1, 1, 1})}};
+  const AssemblyPair pair =
+      check(parts, motionOf("slider", R"("times": [0, 1], "displacements": [[0,0,0], [0,0,-0.25]])"),
+            {.overlaps = false})
+          .pairs.at(0);
+  EXPECT_EQ(pair.finding, AssemblyFinding::Collision);
+  EXPECT_EQ(pair.motion->swept.volume, 0.25);
+  EXPECT_FALSE(pair.motion->swept.overlap);
+}
+
 TEST(MotionClearance, PartsThatMoveTogetherAreNoMovingPair) {
   const std::vector<AssemblyPart> parts{{"slide_1", block({0, 0, 0}, {1, 1, 1})},
                                         {"slide_2", block({0, 0, 1}, {1, 1, 1})}};
