@@ -8,7 +8,6 @@
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/rotation_kernel.h"
 #include "dynamics/body/slowing.h"
-#include "dynamics/contact_dynamics/rest.h"
 #include "dynamics/contact_forces/point_speeds.h"
 #include "geometry/mesh/union_find.h"
 
@@ -23,7 +22,7 @@ constexpr double fallOfSize = 0.02;    // of the smallest body's thickness, from
 
 // In small problems many sweeps cost little, and keep stacks still.
 int leastSweeps(std::size_t points) {
-  constexpr double updates = 4e6, least = 5, most = 500;
+  constexpr double updates = 4e6, least = 15, most = 500;
   const double count = std::max(1.0, static_cast<double>(points));
   return static_cast<int>(std::clamp(updates / (count * count), least, most));
 }
@@ -39,7 +38,8 @@ ContactDynamics::ContactDynamics(const Scene& scene, const ForceBodies& bodies, 
       contacts_(contacts),
       guard_(guard),
       near_(scene, bodies, inertia, broadPhase),
-      step_(scene, bodies, inertia) {
+      step_(scene, bodies, inertia),
+      rest_(bodies) {
   requireValid(options);
   smallest_ = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -48,6 +48,7 @@ ContactDynamics::ContactDynamics(const Scene& scene, const ForceBodies& bodies, 
 
 void ContactDynamics::forget() {
   lags_.clear();
+  rest_.forget();
 }
 
 // A body comes as far as its velocity takes it, and others that it hits may be driven on. Gravity brings two
@@ -78,7 +79,7 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   const ConeReport solved = solver_.solve(problem_, accuracy);
   StepReport report;
   report.iterations = solved.sweeps;
-  stopResting(dt);
+  stopResting(time, dt);
   move(inertia, dt, target);
   clearance_.restore(step_, near_, dt, gravity_, inertia, problem_, target);
   if (!guardMotion(state, time + dt, target)) {
@@ -96,13 +97,12 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
 }
 
 // More slowly than by the part of their weights that solvers may leave, bodies do not move.
-void ContactDynamics::stopResting(double dt) {
+void ContactDynamics::stopResting(double time, double dt) {
   constexpr double most = 1e-3;  // of the fall in a step
-  std::vector<double> extents(bodies_.size());
-  for (std::size_t i = 0; i < extents.size(); ++i) extents[i] = bodies_[i].extent;
-  resting_ = findResting(problem_, extents, std::min(most, options_.lawResidual) * gravity_.norm() * dt);
-  for (std::size_t i = 0; i < resting_.size(); ++i)
-    if (resting_[i]) problem_.bodies[i].velocity = problem_.bodies[i].angularVelocity = Vec3::Zero();
+  rest_.find(problem_, contacts_.contacts(), time,
+             std::min(most, options_.lawResidual) * gravity_.norm() * dt);
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (rest_.has(i)) problem_.bodies[i].velocity = problem_.bodies[i].angularVelocity = Vec3::Zero();
 }
 
 // The impulses are added anew, body by body: momentum and angular momentum are conserved to rounding.
@@ -116,7 +116,7 @@ void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& tar
     turn(pair, inertia, target);
   }
   for (std::size_t i = 0; i < target.size(); ++i)
-    if (resting_[i]) target.velocity[i] = target.angularMomentum[i] = Vec3::Zero();
+    if (rest_.has(i)) target.velocity[i] = target.angularMomentum[i] = Vec3::Zero();
   forEachRange(target.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       if (!inertia.isWall(i)) target.position[i] += dt * target.velocity[i];
@@ -198,21 +198,23 @@ void ContactDynamics::finish(double dt, const std::vector<Vec3>& further, const 
 }
 
 // An impulse that is too large by an error leaves a velocity that the next one takes back: their mean is
-// nearer to the force that keeps bodies at rest than either of them.
+// nearer to the force that keeps bodies at rest than either of them. Where bodies keep still each solve
+// starts from the same impulses, so that its errors do not wander.
 void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const StepWorks& works) {
   constexpr double newPart = 0.5;
   newContacts_.clear();
   newMoments_.clear();
   for (const ImpulsePair& pair : problem_.pairs) {
+    const double part = rest_.isStill(pair.bodies) ? 0 : newPart;
     for (std::size_t k = pair.begin; k < pair.end; ++k) {
       const ImpulsePoint& point = problem_.points[k];
       const Vec3 bounce = further.empty() ? Vec3(Vec3::Zero()) : further[k];
       if (point.impulse.isZero(0) && bounce.isZero(0)) continue;
       const NearPoint& found = near_.points()[point.source];
-      const double part = point.first.isZero(0) ? 1 : newPart;
       const Vec3 force = point.impulse / dt, first = point.first / dt;
-      newContacts_.push_back({pair.bodies, found.name, found.point, found.normal, force, bounce / dt,
-                              first + part * (force - first), found.gap, found.area});
+      const Vec3 lasting = point.first.isZero(0) ? force : Vec3(first + part * (force - first));
+      newContacts_.push_back({pair.bodies, found.name, found.point, found.normal, force, bounce / dt, lasting,
+                              found.gap, found.area});
     }
     if (!pair.moment.isZero(0)) newMoments_.push_back({pair.bodies, pair.moment / dt});
   }
@@ -328,12 +330,14 @@ void ContactDynamics::save(ByteWriter& bytes) const {
   bytes.array(lags_);
   bytes.value(residual_);
   near_.save(bytes);
+  rest_.save(bytes);
 }
 
 void ContactDynamics::load(ByteReader& bytes) {
   lags_ = bytes.array<double>();
   residual_ = bytes.value<double>();
   near_.load(bytes);
+  rest_.load(bytes);
   const auto sound = [](double lag) { return lag >= 0 && std::isfinite(lag); };
   if ((!lags_.empty() && lags_.size() != bodies_.size()) || !std::ranges::all_of(lags_, sound))
     throw damagedSnapshot();

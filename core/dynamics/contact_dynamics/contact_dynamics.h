@@ -3,6 +3,7 @@
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/contact_dynamics/clearance_pass.h"
 #include "dynamics/contact_dynamics/rebound.h"
+#include "dynamics/contact_dynamics/rest.h"
 #include "dynamics/contact_dynamics/squeeze.h"
 #include "dynamics/explicit/integrator.h"
 
@@ -51,7 +52,7 @@ class ContactDynamics final : public Integrator {
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   void findReaches(double dt);
-  void stopResting(double dt);
+  void stopResting(double time, double dt);
   void move(const BodyInertia& inertia, double dt, BodyState& target);
   void give(const BodyPair& bodies, const ImpulsePoint& point, const Vec3& impulse,
             const BodyInertia& inertia, BodyState& target, const Vec3& shift = Vec3::Zero());
@@ -75,10 +76,10 @@ class ContactDynamics final : public Integrator {
   ImpulseProblem problem_;
   std::vector<ImpulseBody> moved_;  // with the velocities of the motion, before restitution
   ConeSolver solver_;
+  Rest rest_;
   ClearancePass clearance_;
   Rebound rebound_;
   std::vector<double> lags_;
-  std::vector<char> resting_;  // bodies that do not move in this step
   std::vector<char> pressed_;  // bodies that impulses act on in this step
   std::vector<double> reaches_, energies_;
   std::vector<MeanContact> newContacts_;  // buffers

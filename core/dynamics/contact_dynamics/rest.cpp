@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "base/damaged_snapshot.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
 
 namespace {
+
+constexpr int untilStill = 5;   // steps
+constexpr double ofStill = 30;  // times the speed below which others come to rest
 
 bool presses(const ImpulseProblem& problem, const ImpulsePair& pair) {
   for (std::size_t k = pair.begin; k < pair.end; ++k)
@@ -40,27 +44,57 @@ void wakeCarried(const ImpulseProblem& problem, std::vector<char>& rests) {
 
 }  // namespace
 
-std::vector<char> findResting(const ImpulseProblem& problem, const std::vector<double>& extents,
-                              double speed) {
+void Rest::find(const ImpulseProblem& problem, std::span<const MeanContact> last, double time, double speed) {
   const std::size_t count = problem.bodies.size();
+  steps_.resize(count, 0);
+  wakeNeighbours(last, time);
   std::vector<char> slow(count, 0), pressed(count, 0);
   for (std::size_t i = 0; i < count; ++i) {
     const ImpulseBody& body = problem.bodies[i];
-    slow[i] = body.velocity.norm() + extents[i] * body.angularVelocity.norm() < speed;
+    const double limit = (steps_[i] < untilStill ? 1 : ofStill) * speed;
+    slow[i] = body.velocity.norm() + bodies_[i].extent * body.angularVelocity.norm() < limit;
   }
-  std::vector<char> rests = slow;
+  rests_ = slow;
   for (const ImpulsePair& pair : problem.pairs) {
     if (!presses(problem, pair)) continue;
     const auto a = static_cast<std::size_t>(pair.bodies.first),
                b = static_cast<std::size_t>(pair.bodies.second);
     pressed[a] = pressed[b] = 1;
-    if (!slow[a]) rests[b] = 0;
-    if (!slow[b]) rests[a] = 0;
+    if (!slow[a]) rests_[b] = 0;
+    if (!slow[b]) rests_[a] = 0;
   }
   for (std::size_t i = 0; i < count; ++i)
-    if (!pressed[i] || problem.bodies[i].inverseMass == 0) rests[i] = 0;
-  wakeCarried(problem, rests);
-  return rests;
+    if (!pressed[i] || problem.bodies[i].inverseMass == 0) rests_[i] = 0;
+  wakeCarried(problem, rests_);
+  for (std::size_t i = 0; i < count; ++i)
+    steps_[i] = static_cast<std::uint8_t>(rests_[i] ? std::min(steps_[i] + 1, untilStill) : 0);
+}
+
+bool Rest::isStill(const BodyPair& pair) const {
+  const auto moves = [&](Index body) {
+    return !bodies_[body].wall && steps_[static_cast<std::size_t>(body)] < untilStill;
+  };
+  return !moves(pair.first) && !moves(pair.second);
+}
+
+// Those of bodies that are no longer there.
+void Rest::wakeNeighbours(std::span<const MeanContact> last, double time) {
+  for (const MeanContact& contact : last) {
+    const auto [a, b] = contact.bodies;
+    if (!(time < bodies_[a].removed)) steps_[static_cast<std::size_t>(b)] = 0;
+    if (!(time < bodies_[b].removed)) steps_[static_cast<std::size_t>(a)] = 0;
+  }
+}
+
+void Rest::save(ByteWriter& bytes) const {
+  bytes.array(steps_);
+}
+
+void Rest::load(ByteReader& bytes) {
+  steps_ = bytes.array<std::uint8_t>();
+  const auto sound = [](int steps) { return steps <= untilStill; };
+  if ((!steps_.empty() && steps_.size() != bodies_.size()) || !std::ranges::all_of(steps_, sound))
+    throw damagedSnapshot();
 }
 
 }  // namespace talus

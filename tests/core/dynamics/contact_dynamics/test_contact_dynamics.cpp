@@ -406,6 +406,48 @@ TEST(ContactDynamics, AHeapComesToRest) {
   EXPECT_NEAR(forceOnFloor(run, 30), weight, 0.15 * weight);  // walls carry a part by friction
 }
 
+// Then nothing moves any more, though laws are solved to 1e-3 only.
+TEST(ContactDynamics, AHeapAtRestKeepsStill) {
+  constexpr std::size_t count = 60;
+  Context context;
+  Simulation run(grains(count, 0.01, 1, 4), impulses(), context);
+  for (int frame = 1; frame <= 500; ++frame) run.advanceTo(0.01 * frame, context);
+  const BodyState before = run.state();
+  for (int frame = 501; frame <= 1500; ++frame) run.advanceTo(0.01 * frame, context);
+  for (std::size_t i = 0; i < count; ++i) {
+    EXPECT_EQ((run.state().position[i] - before.position[i]).norm(), 0) << i;
+    EXPECT_EQ(run.state().velocity[i].norm(), 0) << i;
+  }
+  double weight = 0, pressed = 0;
+  for (std::size_t i = 0; i < count; ++i) weight += g * run.system().inertia.mass(i);
+  for (const LinearContact* const contact : run.contacts())
+    if (contact->bodyB >= static_cast<Index>(count)) pressed -= contact->force.z();
+  EXPECT_NEAR(pressed, weight, 2e-3 * weight);
+}
+
+// A block keeps still on a slope that is a little too steep, since it leans on another one; once that is
+// removed, it slides.
+TEST(ContactDynamics, ABodySlidesOnceWhatItLeansOnIsRemoved) {
+  constexpr double mu = 0.5, removed = 1, further = 1.5;
+  Scene scene = sceneOf({.restitution = 0, .friction = mu});
+  const double angle = std::atan(1.02 * mu);
+  scene.gravity = g * Vec3(std::sin(angle), 0, -std::cos(angle));
+  scene.shapes = {cuboid({0.1, 0.1, 0.1})};
+  scene.bodies.add({.id = 0, .position = {0, 0, 0.05001}});
+  scene.bodies.add({.id = 1, .position = {0.10001, 0, 0.05001}, .motion = Motion::Fixed});
+  addWall(scene, {5, 5, 1}, {0, 0, -0.5});
+  scene.motions = {{.bodies = {1}, .kind = Removal{removed}}};
+  Context context;
+  Simulation run(scene, impulses(), context);
+  for (int frame = 1; frame <= 100; ++frame) run.advanceTo(0.01 * frame, context);
+  EXPECT_EQ(run.state().velocity[0].norm(), 0);
+  const double start = run.state().position[0].x();
+  run.advanceTo(removed + further, context);
+  const double acceleration = g * (std::sin(angle) - mu * std::cos(angle));
+  const double way = 0.5 * acceleration * further * further;
+  EXPECT_NEAR(run.state().position[0].x() - start, way, 0.05 * way);
+}
+
 TEST(ContactDynamics, ACertifiedRunLetsNothingMeet) {
   SimulationOptions options = impulses(0.004);
   options.certify = true;
