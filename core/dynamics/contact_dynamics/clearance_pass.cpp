@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dynamics/contact_dynamics/chunk_loop.h"
+
 namespace talus {
 
 namespace {
@@ -16,6 +18,14 @@ constexpr ConeAccuracy ofPositions{.residual = 0.1, .least = 3, .most = 40};
 void ClearancePass::restore(const StepProblem& step, const NearContacts& near, double length,
                             const Vec3& gravity, const BodyInertia& inertia, const ImpulseProblem& problem,
                             BodyState& target) {
+  gaps_.resize(problem.points.size());
+  forEachPair(problem.pairs.size(), [&](std::size_t n) {
+    const ImpulsePair& pair = problem.pairs[n];
+    for (std::size_t k = pair.begin; k < pair.end; ++k) {
+      const ImpulsePoint& point = problem.points[k];
+      gaps_[k] = near.points()[point.source].gap + length * point.normal.dot(problem.velocityAt(pair, point));
+    }
+  });
   part_.pairs.clear();
   part_.points.clear();
   bool tooClose = false;
@@ -23,11 +33,9 @@ void ClearancePass::restore(const StepProblem& step, const NearContacts& near, d
     const double clearance = step.clearance(pair.bodies), least = leastPart * clearance;
     const std::size_t begin = part_.points.size();
     for (std::size_t k = pair.begin; k < pair.end; ++k) {
-      const ImpulsePoint& known = problem.points[k];
-      const double gap = near.points()[known.source].gap +
-                         length * known.normal.dot(problem.velocityAt(pair, known)) - least;
+      const double gap = gaps_[k] - least;
       if (gap > clearance) continue;
-      ImpulsePoint& point = part_.points.emplace_back(known);
+      ImpulsePoint& point = part_.points.emplace_back(problem.points[k]);
       point.cone = {};
       point.slack = slackPart * clearance;
       point.impulse = Vec3::Zero();

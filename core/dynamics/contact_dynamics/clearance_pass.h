@@ -20,6 +20,7 @@ class ClearancePass {
  private:
   ImpulseProblem part_;  // its velocities are displacements
   ConeSolver solver_;
+  std::vector<double> gaps_;    // of each point after the motion, m
   std::vector<double> gained_;  // empty: nothing was moved
 };
 

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+
+#include "dynamics/contact_dynamics/chunk_loop.h"
 
 namespace talus {
 
 namespace {
 
+constexpr std::size_t blocksPerFill = 32;
 constexpr int colourCount = 24;  // then pairs go one after the other
 
 using Rows = double[3][PointLanes::width];
@@ -59,22 +63,25 @@ void ConeLanes::read(const ImpulseProblem& problem) {
     }
   lastVelocities = velocities;
   colour(problem);
-  blocks.clear();
+  extents_.clear();
   pointCount_ = 0;
   colours.assign(1, 0);
-  const std::span<const Place> order = order_;
-  for (std::size_t begin = 0; begin < order.size();) {
-    const std::uint64_t colour = order[begin].colour();
+  std::size_t begin = 0;
+  while (begin < order_.size()) {
+    const std::uint64_t colour = order_[begin].colour();
     if (colour == static_cast<std::uint64_t>(colourCount)) break;
     std::size_t end = begin;
-    while (end < order.size() && order[end].colour() == colour) ++end;
-    for (; begin < end; begin = std::min(begin + width, end))
-      addBlock(problem, order.subspan(begin, std::min(width, end - begin)));
-    colours.push_back(blocks.size());
+    while (end < order_.size() && order_[end].colour() == colour) ++end;
+    for (; begin < end; begin = std::min(begin + width, end)) addBlock(begin, std::min(width, end - begin));
+    colours.push_back(extents_.size());
   }
-  serial = blocks.size();
-  for (std::size_t n = 0; n < order.size(); ++n)
-    if (order[n].colour() == static_cast<std::uint64_t>(colourCount)) addBlock(problem, order.subspan(n, 1));
+  serial = extents_.size();
+  for (; begin < order_.size(); ++begin) addBlock(begin, 1);
+  blocks.resize(extents_.size());
+  if (points.size() < pointCount_) points.resize(2 * pointCount_);
+  inChunks(blocks.size(), blocksPerFill, [&](std::size_t first, std::size_t last) {
+    for (std::size_t n = first; n < last; ++n) setBlock(problem, extents_[n], blocks[n]);
+  });
 }
 
 // Each pair takes the first colour that neither body has. Walls have none: nothing moves them. Blocks whose
@@ -83,6 +90,9 @@ void ConeLanes::colour(const ImpulseProblem& problem) {
   constexpr std::uint32_t all = (std::uint32_t{1} << colourCount) - 1;
   order_.clear();
   taken_.assign(problem.bodies.size(), 0);
+  presses_.resize(problem.pairs.size());
+  forEachPair(problem.pairs.size(),
+              [&](std::size_t n) { presses_[n] = pressesAtFirst(problem, problem.pairs[n]); });
   for (std::size_t n = 0; n < problem.pairs.size(); ++n) {
     const ImpulsePair& pair = problem.pairs[n];
     std::uint32_t &ofA = taken_[static_cast<std::size_t>(pair.bodies.first)],
@@ -93,23 +103,40 @@ void ConeLanes::colour(const ImpulseProblem& problem) {
       if (problem.body(pair.bodies.first).inverseMass > 0) ofA |= bit;
       if (problem.body(pair.bodies.second).inverseMass > 0) ofB |= bit;
     }
-    order_.emplace_back(static_cast<std::uint64_t>(colour), !pressesAtFirst(problem, pair),
-                        pair.end - pair.begin, n);
+    order_.emplace_back(static_cast<std::uint64_t>(colour), !presses_[n], pair.end - pair.begin, n);
   }
-  std::ranges::sort(order_, {}, &Place::code);
+  sortPlaces();
 }
 
-void ConeLanes::addBlock(const ImpulseProblem& problem, std::span<const Place> pairs) {
-  PairLanes& block = blocks.emplace_back();
+// By counting: the pairs are sorted by number already.
+void ConeLanes::sortPlaces() {
+  std::size_t most = 0;
+  for (const Place& place : order_) most = std::max(most, place.points());
+  const auto kind = [most](const Place& place) { return place.group() * (most + 1) + place.points(); };
+  places_.assign(2 * (colourCount + 1) * (most + 1), 0);
+  for (const Place& place : order_) ++places_[kind(place)];
+  std::exclusive_scan(places_.begin(), places_.end(), places_.begin(), std::size_t{0});
+  sorted_.resize(order_.size());
+  for (const Place& place : order_) sorted_[places_[kind(place)]++] = place;
+  order_.swap(sorted_);
+}
+
+void ConeLanes::addBlock(std::size_t first, std::size_t count) {
+  const std::span<const Place> pairs(&order_[first], count);
+  const std::size_t most = std::ranges::max_element(pairs, {}, &Place::points)->points();
+  extents_.push_back({first, count, pointCount_, most});
+  pointCount_ += most;
+}
+
+void ConeLanes::setBlock(const ImpulseProblem& problem, const Extent& extent, PairLanes& block) {
+  const std::span<const Place> pairs(&order_[extent.firstPair], extent.pairs);
   block = {};
+  block.used = extent.pairs;
+  block.begin = extent.firstPoint;
+  block.end = extent.firstPoint + extent.points;
   const auto atRest = static_cast<std::int64_t>(problem.bodies.size() * stride);
   std::ranges::fill(block.bodyA, atRest);
   std::ranges::fill(block.bodyB, atRest);
-  block.used = pairs.size();
-  block.begin = pointCount_;
-  pointCount_ += std::ranges::max_element(pairs, {}, &Place::points)->points();
-  block.end = pointCount_;
-  if (points.size() < pointCount_) points.resize(2 * pointCount_);
   for (std::size_t lane = 0; lane < pairs.size(); ++lane) setPair(problem, pairs[lane].number(), lane, block);
   ImpulsePoint none;
   none.slack = 1;
@@ -148,13 +175,18 @@ void ConeLanes::write(ImpulseProblem& problem) const {
     problem.bodies[i].velocity = {at[0], at[1], at[2]};
     problem.bodies[i].angularVelocity = {at[4], at[5], at[6]};
   }
-  for (const PairLanes& block : blocks)
-    for (std::size_t lane = 0; lane < block.used; ++lane) {
-      ImpulsePair& pair = problem.pairs[block.pairs[lane]];
-      if (pair.rolling > 0) pair.moment = laneOf(block.moment, lane);
-      for (std::size_t k = pair.begin; k < pair.end; ++k)
-        problem.points[k].impulse = laneOf(points[block.begin + k - pair.begin].impulse, lane);
-    }
+  inChunks(blocks.size(), blocksPerFill, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) writeBlock(blocks[n], problem);
+  });
+}
+
+void ConeLanes::writeBlock(const PairLanes& block, ImpulseProblem& problem) const {
+  for (std::size_t lane = 0; lane < block.used; ++lane) {
+    ImpulsePair& pair = problem.pairs[block.pairs[lane]];
+    if (pair.rolling > 0) pair.moment = laneOf(block.moment, lane);
+    for (std::size_t k = pair.begin; k < pair.end; ++k)
+      problem.points[k].impulse = laneOf(points[block.begin + k - pair.begin].impulse, lane);
+  }
 }
 
 }  // namespace talus

@@ -74,19 +74,31 @@ class ConeLanes {
   /// A pair in the order of the blocks: by colour, then those that do not press at first, then by the count
   /// of points, then by number.
   struct Place {
-    std::uint64_t code;
+    std::uint64_t code = 0;
 
+    Place() = default;
     Place(std::uint64_t colour, bool free, std::size_t points, std::size_t number)
         : code(colour << 59 | std::uint64_t{free} << 58 | std::uint64_t{points} << 32 | number) {}
     std::uint64_t colour() const { return code >> 59; }
+    std::size_t group() const { return code >> 58; }  ///< colour, and whether it presses
     std::size_t points() const { return code >> 32 & 0x3ffffff; }
     std::size_t number() const { return code & 0xffffffff; }
   };
   void colour(const ImpulseProblem& problem);
-  void addBlock(const ImpulseProblem& problem, std::span<const Place> pairs);
+  void sortPlaces();
+  /// Where a block begins in the order of pairs, and among the points, and how many it has of both.
+  struct Extent {
+    std::size_t firstPair, pairs, firstPoint, points;
+  };
+  void addBlock(std::size_t first, std::size_t count);
+  void setBlock(const ImpulseProblem& problem, const Extent& extent, PairLanes& block);
+  void writeBlock(const PairLanes& block, ImpulseProblem& problem) const;
   void setPair(const ImpulseProblem& problem, std::size_t number, std::size_t lane, PairLanes& block);
 
-  std::vector<Place> order_;
+  std::vector<Place> order_, sorted_;
+  std::vector<std::size_t> places_;   // of kinds of pairs in the order
+  std::vector<Extent> extents_;       // of the blocks
+  std::vector<char> presses_;         // of each pair: at first
   std::vector<std::uint32_t> taken_;  // colours of each body, as bits
   std::size_t pointCount_ = 0;
 };

@@ -4,25 +4,14 @@
 #include <cmath>
 #include <limits>
 
-#include "base/parallel.h"
+#include "dynamics/contact_dynamics/chunk_loop.h"
 #include "dynamics/contact_dynamics/cone_kernel.h"
 
 namespace talus {
 
 namespace {
 
-constexpr std::size_t blocksPerTask = 64, numbersPerTask = 8192;
-
-// The loops are short: a task must be worth its start.
-template <class Chunk>
-void inChunks(std::size_t count, std::size_t grain, const Chunk& chunk) {
-  if (count <= grain) {
-    if (count > 0) chunk(std::size_t{0}, count);
-    return;
-  }
-  Context context;
-  parallelChunks(count, grain, context, chunk);
-}
+constexpr std::size_t blocksPerTask = 16, numbersPerTask = 8192;
 
 double sumOf(const double (&lanes)[ConeLanes::width]) {
   double sum = 0;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/damaged_snapshot.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/rotation_kernel.h"
 #include "dynamics/body/slowing.h"
+#include "dynamics/contact_dynamics/chunk_loop.h"
 #include "dynamics/contact_forces/point_speeds.h"
 #include "geometry/mesh/union_find.h"
 
@@ -193,19 +195,23 @@ void ContactDynamics::finish(double dt, const std::vector<Vec3>& further, const 
   }
   limit(further, inertia, target);
   for (std::size_t i = 0; i < target.size(); ++i) works.restored += clearance_.gained(i);
-  works.impacts = lost(inertia, target) + works.restored + works.walls - works.friction - works.rolling;
+  findLosses(inertia, target);
+  const double lost = std::accumulate(losses_.begin(), losses_.end(), 0.0);
+  works.impacts = lost + works.restored + works.walls - works.friction - works.rolling;
   record(dt, further, works);
 }
 
 // An impulse that is too large by an error leaves a velocity that the next one takes back: their mean is
-// nearer to the force that keeps bodies at rest than either of them. Where bodies keep still each solve
-// starts from the same impulses, so that its errors do not wander.
+// nearer to the force that keeps bodies at rest than either of them. Where all bodies keep still each
+// solve starts from the same impulses, so that its errors do not wander.
 void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const StepWorks& works) {
   constexpr double newPart = 0.5;
   newContacts_.clear();
   newMoments_.clear();
   for (const ImpulsePair& pair : problem_.pairs) {
-    const double part = rest_.isStill(pair.bodies) ? 0 : newPart;
+    const bool still = rest_.isIslandStill(static_cast<std::size_t>(pair.bodies.first)) ||
+                       rest_.isIslandStill(static_cast<std::size_t>(pair.bodies.second));
+    const double part = still ? 0 : newPart;
     for (std::size_t k = pair.begin; k < pair.end; ++k) {
       const ImpulsePoint& point = problem_.points[k];
       const Vec3 bounce = further.empty() ? Vec3(Vec3::Zero()) : further[k];
@@ -224,6 +230,7 @@ void ContactDynamics::record(double dt, const std::vector<Vec3>& further, const 
 // Impulses that do not yet satisfy their laws may bring in energy, and so may rotations. Bodies that touch
 // each other lose what they have too much.
 void ContactDynamics::limit(const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target) {
+  findLosses(inertia, target);
   UnionFind sets(target.size());
   std::vector<double> walls(target.size(), 0.0);
   std::vector<char> leans(target.size(), 0);
@@ -255,31 +262,39 @@ void ContactDynamics::limit(const std::vector<Vec3>& further, const BodyInertia&
     double excess = 0;
     bool onWalls = false;
     for (const std::size_t i : group) {
-      excess -= lostBy(i, inertia, target) + walls[i];
+      excess -= losses_[i] + walls[i];
       onWalls = onWalls || leans[i];
     }
     if (excess > 0) slow(group, onWalls ? Kept::Nothing : Kept::Motion, excess, target, inertia);
   }
 }
 
-double ContactDynamics::lostBy(std::size_t i, const BodyInertia& inertia, const BodyState& target) const {
-  const double fall = lags_[i] * gravity_.dot(target.velocity[i]);
-  return energies_[i] - inertia.kineticEnergy(i, target) - inertia.mass(i) * fall;
-}
-
 // The energy that bodies have lost in the step, but for the work of walls, J: kinetic, and potential where
 // they had their velocities.
-double ContactDynamics::lost(const BodyInertia& inertia, const BodyState& target) const {
-  double lost = 0;
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    if (!inertia.isWall(i)) lost += lostBy(i, inertia, target);
-  }
-  return lost;
+void ContactDynamics::findLosses(const BodyInertia& inertia, const BodyState& target) {
+  losses_.assign(target.size(), 0.0);
+  forEachBody(target.size(), [&](std::size_t i) {
+    if (inertia.isWall(i)) return;
+    const double fall = lags_[i] * gravity_.dot(target.velocity[i]);
+    losses_[i] = energies_[i] - inertia.kineticEnergy(i, target) - inertia.mass(i) * fall;
+  });
 }
 
 // By the mean of the relative velocities before and after: that of the start of the step, before gravity
 // acts, and that after its impulses; see the README.
 StepWorks ContactDynamics::works(const std::vector<Vec3>& further) const {
+  StepWorks all;
+  const auto part = [&](std::size_t begin, std::size_t end) { return worksOf(further, begin, end); };
+  for (const StepWorks& works : sumsOfPairs(problem_.pairs.size(), part)) {
+    all.friction += works.friction;
+    all.rolling += works.rolling;
+    all.walls += works.walls;
+  }
+  return all;
+}
+
+StepWorks ContactDynamics::worksOf(const std::vector<Vec3>& further, std::size_t begin,
+                                   std::size_t end) const {
   StepWorks works;
   const std::vector<ImpulseBody>&before = step_.before(), &after = moved_, &last = problem_.bodies;
   const auto add = [&works](const ImpulsePair& pair, const ImpulsePoint& point, const Vec3& impulse,
@@ -294,7 +309,8 @@ StepWorks ContactDynamics::works(const std::vector<Vec3>& further) const {
     if (from[i].inverseMass == 0) works.walls += impulse.dot(ofA);
     if (from[j].inverseMass == 0) works.walls -= impulse.dot(ofB);
   };
-  for (const ImpulsePair& pair : problem_.pairs) {
+  for (std::size_t n = begin; n < end; ++n) {
+    const ImpulsePair& pair = problem_.pairs[n];
     for (std::size_t k = pair.begin; k < pair.end; ++k) {
       const ImpulsePoint& point = problem_.points[k];
       add(pair, point, point.impulse, before, after);

@@ -62,9 +62,9 @@ class ContactDynamics final : public Integrator {
   void finish(double dt, const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target);
   void record(double dt, const std::vector<Vec3>& further, const StepWorks& works);
   void limit(const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target);
-  double lostBy(std::size_t i, const BodyInertia& inertia, const BodyState& target) const;
-  double lost(const BodyInertia& inertia, const BodyState& target) const;
+  void findLosses(const BodyInertia& inertia, const BodyState& target);
   StepWorks works(const std::vector<Vec3>& further) const;
+  StepWorks worksOf(const std::vector<Vec3>& further, std::size_t begin, std::size_t end) const;
 
   const ForceBodies& bodies_;
   ContactDynamicsOptions options_;
@@ -81,7 +81,7 @@ class ContactDynamics final : public Integrator {
   Rebound rebound_;
   std::vector<double> lags_;
   std::vector<char> pressed_;  // bodies that impulses act on in this step
-  std::vector<double> reaches_, energies_;
+  std::vector<double> reaches_, energies_, losses_;
   std::vector<MeanContact> newContacts_;  // buffers
   std::vector<MeanMoment> newMoments_;
   double residual_ = 0;

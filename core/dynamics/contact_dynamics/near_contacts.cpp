@@ -14,7 +14,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t searchesPerBlock = 32;
+constexpr std::size_t searchesPerBlock = 32, blocksPerCopy = 16;
 
 // 2 bits for the kind and 30 for the index of each feature; never 0, since indices are counted from 1.
 std::uint64_t nameOfFeatures(const FeaturePair& features) {
@@ -144,14 +144,22 @@ void NearContacts::findSurfaces(Search& search, double reach, Worker& worker, Bl
 }
 
 void NearContacts::join() {
-  pairs_.clear();
-  points_.clear();
-  for (const Block& block : blocks_) {
-    const std::size_t first = points_.size();
-    for (const NearPair& pair : block.pairs)
-      pairs_.push_back({pair.bodies, first + pair.begin, first + pair.end});
-    points_.insert(points_.end(), block.points.begin(), block.points.end());
+  std::size_t pairs = 0, points = 0;
+  for (Block& block : blocks_) {
+    block.firstPair = pairs;
+    block.firstPoint = points;
+    pairs += block.pairs.size();
+    points += block.points.size();
   }
+  pairs_.resize(pairs);
+  points_.resize(points);
+  parallelItems(blocks_.size(), blocksPerCopy, [&](std::size_t b) {
+    const Block& block = blocks_[b];
+    std::size_t n = block.firstPair;
+    for (const NearPair& pair : block.pairs)
+      pairs_[n++] = {pair.bodies, block.firstPoint + pair.begin, block.firstPoint + pair.end};
+    std::ranges::copy(block.points, points_.begin() + static_cast<std::ptrdiff_t>(block.firstPoint));
+  });
 }
 
 void NearContacts::save(ByteWriter& bytes) const {

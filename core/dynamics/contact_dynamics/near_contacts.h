@@ -57,6 +57,7 @@ class NearContacts {
   struct Block {
     std::vector<NearPair> pairs;
     std::vector<NearPoint> points;
+    std::size_t firstPair = 0, firstPoint = 0;  // among those of all blocks
   };
 
   void fillBoxes(const BodyState& state, double time, std::span<const double> reaches);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/contact_dynamics/chunk_loop.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -58,8 +59,9 @@ void Rebound::findArrivals(const StepStart& start, const StepProblem& step, cons
   const double slowest = start.gravity.norm() * start.length;
   arrivals_.assign(problem.points.size(), 0);
   freely_.assign(problem.points.size(), 0);
-  for (const ImpulsePair& pair : problem.pairs) {
-    if (pair.restitution == 0) continue;
+  forEachPair(problem.pairs.size(), [&](std::size_t n) {
+    const ImpulsePair& pair = problem.pairs[n];
+    if (pair.restitution == 0) return;
     const auto [a, b] = pair.bodies;
     const bool fallA = problem.body(a).inverseMass > 0, fallB = problem.body(b).inverseMass > 0;
     // Velocities are older than positions: gravity acts meanwhile.
@@ -78,7 +80,7 @@ void Rebound::findArrivals(const StepStart& start, const StepProblem& step, cons
       arrivals_[k] = arrival;
       freely_[k] = approachSpeed(step.free(), pair, point);
     }
-  }
+  });
 }
 
 void Rebound::findIslands(const ImpulseProblem& problem) {

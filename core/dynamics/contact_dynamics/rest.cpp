@@ -68,13 +68,26 @@ void Rest::find(const ImpulseProblem& problem, std::span<const MeanContact> last
   wakeCarried(problem, rests_);
   for (std::size_t i = 0; i < count; ++i)
     steps_[i] = static_cast<std::uint8_t>(rests_[i] ? std::min(steps_[i] + 1, untilStill) : 0);
+  findStillIslands(problem);
 }
 
-bool Rest::isStill(const BodyPair& pair) const {
-  const auto moves = [&](Index body) {
-    return !bodies_[body].wall && steps_[static_cast<std::size_t>(body)] < untilStill;
+void Rest::findStillIslands(const ImpulseProblem& problem) {
+  still_.assign(steps_.size(), 0);
+  if (std::ranges::none_of(steps_, [](int steps) { return steps == untilStill; })) return;
+  const auto moves = [&](std::size_t body) { return problem.bodies[body].inverseMass > 0; };
+  UnionFind islands(steps_.size());
+  for (const ImpulsePair& pair : problem.pairs) {
+    const auto [a, b] = pair.bodies;
+    if (moves(static_cast<std::size_t>(a)) && moves(static_cast<std::size_t>(b)) && presses(problem, pair))
+      islands.unite(a, b);
+  }
+  const auto islandOf = [&](std::size_t body) {
+    return static_cast<std::size_t>(islands.find(static_cast<Index>(body)));
   };
-  return !moves(pair.first) && !moves(pair.second);
+  std::vector<char> wakes(steps_.size(), 0);
+  for (std::size_t i = 0; i < steps_.size(); ++i)
+    if (moves(i) && steps_[i] < untilStill) wakes[islandOf(i)] = 1;
+  for (std::size_t i = 0; i < steps_.size(); ++i) still_[i] = moves(i) && !wakes[islandOf(i)];
 }
 
 // Those of bodies that are no longer there.

@@ -28,8 +28,8 @@ class Rest {
   void find(const ImpulseProblem& problem, std::span<const MeanContact> last, double time, double speed);
   /// In the last find().
   bool has(std::size_t body) const { return rests_[body] != 0; }
-  /// Whether the bodies of a pair keep still, of those that are no walls.
-  bool isStill(const BodyPair& pair) const;
+  /// Whether a body and all that it is connected with by bodies that press keep still.
+  bool isIslandStill(std::size_t body) const { return still_[body] != 0; }
 
   void forget() { steps_.clear(); }
   void save(ByteWriter& bytes) const;
@@ -38,9 +38,10 @@ class Rest {
 
  private:
   void wakeNeighbours(std::span<const MeanContact> last, double time);
+  void findStillIslands(const ImpulseProblem& problem);
 
   const ForceBodies& bodies_;
-  std::vector<char> rests_;
+  std::vector<char> rests_, still_;
   std::vector<std::uint8_t>
       steps_;  // for which each body has rested, at most those after which it keeps still
 };

@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "dynamics/body/body_loop.h"
+#include "dynamics/contact_dynamics/chunk_loop.h"
 
 namespace talus {
 
 namespace {
 
+constexpr std::size_t pairsPerSearch = 256;
 constexpr double slackOfClearance = 0.3;
 constexpr double slackOfSpeed = 0.01;  // of the speeds of two bodies, by which solvers may let them approach
 
@@ -68,15 +70,18 @@ void StepProblem::begin(const StepStart& start) {
 void StepProblem::build(const StepStart& start, const NearContacts& near, const MeanContacts& last,
                         ImpulseProblem& problem) {
   problem.bodies = free_;
-  problem.pairs.clear();
-  problem.points.clear();
-  for (const NearPair& pair : near.pairs()) addPair(start, near, pair, problem);
-  startFrom(last, near, start.length, problem);
+  problem.pairs.resize(near.pairs().size());
+  problem.points.resize(near.points().size());
+  forEachPair(problem.pairs.size(), [&](std::size_t n) { setPair(start, near, n, problem); });
+  inChunks(problem.pairs.size(), pairsPerSearch, [&](std::size_t begin, std::size_t end) {
+    startFrom(last, near, start.length, begin, end, problem);
+  });
   problem.apply();
 }
 
-void StepProblem::addPair(const StepStart& start, const NearContacts& near, const NearPair& near_,
+void StepProblem::setPair(const StepStart& start, const NearContacts& near, std::size_t number,
                           ImpulseProblem& problem) const {
+  const NearPair& near_ = near.pairs()[number];
   const auto [i, j] = near_.bodies;
   const ContactParameters& law = parameters(near_.bodies);
   const Vec3 &centreA = start.state.position[static_cast<std::size_t>(i)],
@@ -84,15 +89,18 @@ void StepProblem::addPair(const StepStart& start, const NearContacts& near, cons
   const double clearance = this->clearance(near_.bodies);
   const double speed = before_[static_cast<std::size_t>(i)].velocity.norm() +
                        before_[static_cast<std::size_t>(j)].velocity.norm();
-  ImpulsePair& pair = problem.pairs.emplace_back();
+  ImpulsePair& pair = problem.pairs[number];
+  pair = {};
   pair.bodies = near_.bodies;
-  pair.begin = problem.points.size();
+  pair.begin = near_.begin;
+  pair.end = near_.end;
   pair.restitution = law.restitution;
   const double nearest = 1 / (1 / bodies_[i].law.radius + 1 / bodies_[j].law.radius);
   pair.rolling = law.rollingResistance * nearest;
   for (std::size_t k = near_.begin; k < near_.end; ++k) {
     const NearPoint& found = near.points()[k];
-    ImpulsePoint& point = problem.points.emplace_back();
+    ImpulsePoint& point = problem.points[k];
+    point = {};
     point.source = k;
     point.leverA = found.point - centreA;
     point.leverB = found.point - centreB;
@@ -105,18 +113,18 @@ void StepProblem::addPair(const StepStart& start, const NearContacts& near, cons
     pair.normal += found.normal;
   }
   pair.normal.normalize();
-  pair.end = problem.points.size();
 }
 
 // Forces last, impulses grow with the step. Both lists are sorted by pairs.
 void StepProblem::startFrom(const MeanContacts& last, const NearContacts& near, double length,
-                            ImpulseProblem& problem) const {
-  auto contact = last.contacts().begin();
-  const auto end = last.contacts().end();
-  auto moment = last.moments().begin();
-  for (ImpulsePair& pair : problem.pairs) {
-    while (contact != end && contact->bodies < pair.bodies) ++contact;
-    for (auto known = contact; known != end && known->bodies == pair.bodies; ++known)
+                            std::size_t begin, std::size_t end, ImpulseProblem& problem) const {
+  const BodyPair& first = problem.pairs[begin].bodies;
+  auto contact = std::ranges::lower_bound(last.contacts(), first, {}, &MeanContact::bodies);
+  auto moment = std::ranges::lower_bound(last.moments(), first, {}, &MeanMoment::bodies);
+  for (std::size_t n = begin; n < end; ++n) {
+    ImpulsePair& pair = problem.pairs[n];
+    while (contact != last.contacts().end() && contact->bodies < pair.bodies) ++contact;
+    for (auto known = contact; known != last.contacts().end() && known->bodies == pair.bodies; ++known)
       for (std::size_t k = pair.begin; k < pair.end; ++k) {
         ImpulsePoint& point = problem.points[k];
         if (near.points()[point.source].name != known->name) continue;

@@ -37,10 +37,10 @@ class StepProblem {
   static double clearance(const ForceBody& body);
 
  private:
-  void addPair(const StepStart& start, const NearContacts& near, const NearPair& pair,
+  void setPair(const StepStart& start, const NearContacts& near, std::size_t number,
                ImpulseProblem& problem) const;
-  void startFrom(const MeanContacts& last, const NearContacts& near, double length,
-                 ImpulseProblem& problem) const;
+  void startFrom(const MeanContacts& last, const NearContacts& near, double length, std::size_t begin,
+                 std::size_t end, ImpulseProblem& problem) const;
   const ContactParameters& parameters(const BodyPair& pair) const;
 
   const ForceBodies& bodies_;

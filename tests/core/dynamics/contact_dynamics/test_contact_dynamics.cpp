@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/parallel.h"
 #include "dynamics/run/simulated_system.h"
 #include "dynamics/run/simulation.h"
 #include "dynamics_scenes.h"
@@ -571,6 +572,21 @@ TEST(ContactDynamics, WallsThatCrushABodyEndTheRunWithTheirNames) {
 
 TEST(ContactDynamics, GivesTheSameBitsOnAnyThreadsAndAfterASnapshot) {
   passing::expectSameBits(impulses(), 10, [](const FrameStatistics&) {});
+}
+
+// So many that loops over pairs and bodies are divided.
+TEST(ContactDynamics, ALargeHeapHasTheSameBitsOnAnyThreads) {
+  const Scene scene = grains(900, 0.01, 2, 7);
+  std::vector<std::byte> saved;
+  for (const int threads : {1, 2, 3}) {
+    const ThreadLimit limit(threads);
+    Context context;
+    Simulation run(scene, impulses(), context);
+    run.advanceTo(0.05, context);
+    EXPECT_GT(run.statistics().contacts, 1000);
+    if (threads == 1) saved = run.save();
+    EXPECT_TRUE(run.save() == saved) << threads;
+  }
 }
 
 TEST(ContactDynamics, RefusesOpenSurfaces) {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "base/parallel.h"
+
+namespace talus {
+
+/// Calls chunk(begin, end) for ranges of `grain` items that cover [0, count), in parallel if there are more.
+/// Items must not depend on each other. Loops of a step are short: a task must be worth its start.
+template <class Chunk>
+void inChunks(std::size_t count, std::size_t grain, const Chunk& chunk) {
+  if (count <= grain) {
+    if (count > 0) chunk(std::size_t{0}, count);
+    return;
+  }
+  Context context;
+  parallelChunks(count, grain, context, chunk);
+}
+
+/// Calls one(n) for every pair of bodies, as inChunks().
+template <class One>
+void forEachPair(std::size_t count, const One& one) {
+  constexpr std::size_t grain = 256;
+  inChunks(count, grain, [&one](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) one(n);
+  });
+}
+
+/// For each chunk of pairs the value that sum(begin, end) returns, in their order: added up in it, they have
+/// the same bits for every number of threads.
+template <class Sum>
+auto sumsOfPairs(std::size_t count, const Sum& sum) {
+  constexpr std::size_t grain = 1024;
+  std::vector<decltype(sum(std::size_t{}, std::size_t{}))> sums((count + grain - 1) / grain);
+  inChunks(count, grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t first = begin; first < end; first += grain)
+      sums[first / grain] = sum(first, std::min(first + grain, end));
+  });
+  return sums;
+}
+
+}  // namespace talus
