@@ -89,8 +89,29 @@ double ConeSolver::nextPart() {
   return part;
 }
 
+// Errors that many contacts share, which sweeps take away slowly and the residual hardly sees, move many
+// bodies a little.
+bool ConeSolver::mayComeToRest(const ConeAccuracy& accuracy) const {
+  constexpr double many = 0.05, few = 0.1;  // of all bodies
+  std::size_t slow = 0, fast = 0, all = 0;
+  for (std::size_t i = 0; i + ConeLanes::stride < lanes_.velocities.size(); i += ConeLanes::stride) {
+    const double* const velocity = &lanes_.velocities[i];
+    const double speed = std::hypot(velocity[0], velocity[1], velocity[2]);
+    ++all;
+    if (speed >= accuracy.slow)
+      ++fast;
+    else if (speed >= accuracy.rest)
+      ++slow;
+  }
+  const auto part = [all](std::size_t count) {
+    return static_cast<double>(count) / static_cast<double>(all);
+  };
+  return part(slow) > many && part(fast) < few;
+}
+
 ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accuracy) {
   constexpr int between = 5;           // sweeps from one look at all pairs, and one measurement, to the next
+  constexpr int mostForRest = 200;     // sweeps
   constexpr double negligible = 1e-6;  // of the residual that is asked for: it needs no further sweep
   ConeReport report;
   if (problem.points.empty()) return report;
@@ -105,7 +126,8 @@ ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accura
     if (measured) {
       measure(accuracy.impulse, report);
       const bool enough = report.residual <= accuracy.residual && report.closing <= 1;
-      if (last || (enough && n >= accuracy.least) || report.residual <= negligible * accuracy.residual) break;
+      if (last || report.residual <= negligible * accuracy.residual) break;
+      if (enough && n >= accuracy.least && (n >= mostForRest || !mayComeToRest(accuracy))) break;
     }
     part = nextPart();
   }

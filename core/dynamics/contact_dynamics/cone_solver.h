@@ -12,6 +12,8 @@ struct ConeAccuracy {
   int least = 10;          ///< sweeps: fewer leave errors that bring in energy
   int most = 200;          ///< sweeps
   double impulse = 0;      ///< N s; to which the residual relates if the mean impulse is smaller
+  double rest = 0;         ///< m/s; slower bodies rest
+  double slow = 0;         ///< m/s; where many are slower, but do not rest, they may by further sweeps
 };
 
 /// The result of a solve.
@@ -44,6 +46,7 @@ class ConeSolver {
   void sweep(bool whole, double part);
   void measure(double impulse, ConeReport& report);
   double nextPart();
+  bool mayComeToRest(const ConeAccuracy& accuracy) const;
 
   ConeLanes lanes_;
   std::vector<LawErrors> errors_;

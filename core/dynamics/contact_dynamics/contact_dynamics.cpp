@@ -20,6 +20,7 @@ namespace {
 constexpr double reachOfSize = 0.005;  // further than bodies come by their velocities: impacts change these
 constexpr double motionOfSize = 0.25;  // of the thinner body's thickness in a step
 constexpr double turnOfStep = 0.2;     // rad in a step
+constexpr double slowOfFall = 0.1;     // of the fall in a step, speeds of bodies that may come to rest
 constexpr double fallOfSize = 0.02;    // of the smallest body's thickness, from rest in a step
 
 // In small problems many sweeps cost little, and keep stacks still.
@@ -76,8 +77,11 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   near_.find(state, time, reaches_);
   squeezed_ = findSqueeze(near_, bodies_, step_.before());
   step_.build(start, near_, contacts_, problem_);
-  const ConeAccuracy accuracy{options_.lawResidual, leastSweeps(problem_.points.size()),
-                              static_cast<int>(options_.maximumSweeps)};
+  const ConeAccuracy accuracy{.residual = options_.lawResidual,
+                              .least = leastSweeps(problem_.points.size()),
+                              .most = static_cast<int>(options_.maximumSweeps),
+                              .rest = restSpeed(dt),
+                              .slow = slowSpeed(dt)};
   const ConeReport solved = solver_.solve(problem_, accuracy);
   StepReport report;
   report.iterations = solved.sweeps;
@@ -99,10 +103,19 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
 }
 
 // More slowly than by the part of their weights that solvers may leave, bodies do not move.
-void ContactDynamics::stopResting(double time, double dt) {
+double ContactDynamics::restSpeed(double dt) const {
   constexpr double most = 1e-3;  // of the fall in a step
-  rest_.find(problem_, contacts_.contacts(), time,
-             std::min(most, options_.lawResidual) * gravity_.norm() * dt);
+  return std::min(most, options_.lawResidual) * gravity_.norm() * dt;
+}
+
+// In large problems further sweeps would cost more than they spare.
+double ContactDynamics::slowSpeed(double dt) const {
+  constexpr std::size_t mostPoints = 4000;
+  return problem_.points.size() <= mostPoints ? slowOfFall * gravity_.norm() * dt : 0;
+}
+
+void ContactDynamics::stopResting(double time, double dt) {
+  rest_.find(problem_, contacts_.contacts(), time, restSpeed(dt));
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (rest_.has(i)) problem_.bodies[i].velocity = problem_.bodies[i].angularVelocity = Vec3::Zero();
 }

@@ -52,6 +52,8 @@ class ContactDynamics final : public Integrator {
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   void findReaches(double dt);
+  double restSpeed(double dt) const;
+  double slowSpeed(double dt) const;
   void stopResting(double time, double dt);
   void move(const BodyInertia& inertia, double dt, BodyState& target);
   void give(const BodyPair& bodies, const ImpulsePoint& point, const Vec3& impulse,

@@ -327,6 +327,37 @@ TEST(ContactDynamics, ALightBodyCarriesOneOfAThousandTimesItsMass) {
   EXPECT_NEAR(forceOnFloor(run, 2), 1001 * g, 1e-3 * 1001 * g);
 }
 
+// Bricks in courses, each on two of the course below: they settle by much less than their height, and rest.
+TEST(ContactDynamics, AWallOfBricksRests) {
+  constexpr double length = 0.2, height = 0.06, gap = 6e-6;
+  constexpr int courses = 10, row = 8;
+  Scene scene = sceneOf({.restitution = 0.2, .friction = 0.5});
+  scene.shapes = {cuboid({length - gap, 0.1, height}), cuboid({length / 2 - gap, 0.1, height}, "half")};
+  for (int course = 0; course < courses; ++course) {
+    const bool shifted = course % 2 == 1;
+    double x = 0;
+    for (int i = 0; i < row + (shifted ? 1 : 0); ++i) {
+      const bool half = shifted && (i == 0 || i == row);
+      const double width = half ? length / 2 : length;
+      scene.bodies.add({.id = static_cast<Index>(scene.bodies.size()),
+                        .shape = half ? 1 : 0,
+                        .position = {x + width / 2, 0, gap + height / 2 + (height + gap) * course}});
+      x += width;
+    }
+  }
+  addWall(scene, {5, 5, 1}, {0, 0, -0.5});
+  Context context;
+  Simulation run(scene, impulses(), context);
+  const BodyState start = run.state();
+  for (int frame = 1; frame <= 500; ++frame) run.advanceTo(0.01 * frame, context);
+  const BodyState rest = run.state();
+  for (int frame = 501; frame <= 1000; ++frame) run.advanceTo(0.01 * frame, context);
+  for (std::size_t i = 0; i + 1 < scene.bodies.size(); ++i) {
+    EXPECT_LT((rest.position[i] - start.position[i]).norm(), 2e-3 * height) << i;
+    EXPECT_EQ((run.state().position[i] - rest.position[i]).norm(), 0) << i;
+  }
+}
+
 TEST(ContactDynamics, AnArchStandsThatIsThickEnough) {
   for (const double thickness : {0.12, 0.09}) {
     Context context;
