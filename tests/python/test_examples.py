@@ -192,8 +192,3 @@ def test_falling_grains(tmp_path):
     assert int(points) > 10
     assert float(motion) < 20 * 1e-3 * 9.81 * 0.1  # 20 grains of less than a gram have fallen less than that
     assert 0.05 < shown(pixels(picture)) < 0.6
-
-
-def differing_pixels(first, second):
-    result = run("compare", "-metric", "AE", "-fuzz", "5%", first, second, "null:")
-    return float(result.stderr.split()[0])

@@ -223,8 +223,8 @@ def test_instances_are_as_opaque_as_surfaces(default_run, tmp_path):
     words = [default_run / "scene.json", "--out", tmp_path / "run", "--end", 0.02, "--bodies"]
     assert started_talus("simulate", *words).returncode == 0
     seen = []
-    for run in (default_run, tmp_path / "run"):
-        picture = drawn_in(run, "half", "--frame", 0, "--wall-opacity", 0.5, "--colours", 0, 1)
+    for folder in (default_run, tmp_path / "run"):
+        picture = drawn_in(folder, "half", "--frame", 0, "--wall-opacity", 0.5, "--colours", 0, 1)
         seen.append(picture.astype(int))
     different = np.abs(seen[0] - seen[1]).max(axis=-1) > 8
     glass = (seen[1][..., :3].min(axis=-1) < 250).sum()
