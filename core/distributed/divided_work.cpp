@@ -18,15 +18,15 @@ struct Tail {
 
 }  // namespace
 
-DividedWork::Hands DividedWork::deal(std::span<const std::int64_t> costs, int ranks) {
-  Hands hands(static_cast<std::size_t>(ranks));
-  std::vector<std::int64_t> dealt(hands.size(), 0);
+DividedWork::Assignment DividedWork::assign(std::span<const std::int64_t> costs, int ranks) {
+  Assignment assignment(static_cast<std::size_t>(ranks));
+  std::vector<std::int64_t> dealt(assignment.size(), 0);
   for (std::size_t n = 0; n < costs.size(); ++n) {
     const auto least = static_cast<std::size_t>(std::ranges::min_element(dealt) - dealt.begin());
     dealt[least] += costs[n];
-    hands[least].push_back(n);
+    assignment[least].push_back(n);
   }
-  return hands;
+  return assignment;
 }
 
 Error DividedWork::difference() {
@@ -43,24 +43,24 @@ bool DividedWork::pays(std::int64_t cost, std::int64_t bytes) const {
 void DividedWork::compute(std::span<const std::int64_t> costs, std::int64_t bytes, const Item& item) {
   const std::int64_t whole = std::accumulate(costs.begin(), costs.end(), std::int64_t{0});
   const bool divides = pays(whole, bytes);
-  Hands hands;
-  if (divides) hands = deal(costs, ranks_.size());
-  const auto* own = divides ? &hands[static_cast<std::size_t>(ranks_.rank())] : nullptr;
+  Assignment assignment;
+  if (divides) assignment = assign(costs, ranks_.size());
+  const auto* own = divides ? &assignment[static_cast<std::size_t>(ranks_.rank())] : nullptr;
   Context context;
   parallelChunks(own ? own->size() : costs.size(), item.grain, context,
                  [&](std::size_t begin, std::size_t end) {
                    for (std::size_t k = begin; k < end; ++k) item.compute(own ? (*own)[k] : k);
                  });
-  if (divides) exchange(hands, costs.size(), item);
+  if (divides) exchange(assignment, costs.size(), item);
 }
 
-void DividedWork::exchange(const Hands& hands, std::size_t count, const Item& item) {
+void DividedWork::exchange(const Assignment& assignment, std::size_t count, const Item& item) {
   const Tail tail{++divisions_, count};
   ByteWriter own;
-  for (const std::size_t n : hands[static_cast<std::size_t>(ranks_.rank())]) item.write(n, own);
+  for (const std::size_t n : assignment[static_cast<std::size_t>(ranks_.rank())]) item.write(n, own);
   own.value(tail);
   const std::vector<Message> messages = ranks_.gather(own.bytes());
-  for (std::size_t other = 0; other < hands.size(); ++other) {
+  for (std::size_t other = 0; other < assignment.size(); ++other) {
     if (static_cast<int>(other) == ranks_.rank()) continue;
     const std::span<const std::byte> bytes = messages[other];
     received_ += static_cast<std::int64_t>(bytes.size());
@@ -69,7 +69,7 @@ void DividedWork::exchange(const Hands& hands, std::size_t count, const Item& it
     ByteReader end(bytes.subspan(length)), results(bytes.first(length));
     const bool same = end.value<Tail>() == tail;
     if (!same) throw difference();
-    for (const std::size_t n : hands[other]) item.read(n, results);
+    for (const std::size_t n : assignment[other]) item.read(n, results);
     if (!results.atEnd()) throw difference();
   }
 }

@@ -44,14 +44,14 @@ class DividedWork {
 
   /// Deals items to ranks, each in turn to the one with the least cost so far: neighbours in a list, which
   /// often take equally long, go to different ranks. @return ascending items of each rank. O(items · ranks).
-  using Hands = std::vector<std::vector<std::size_t>>;
-  static Hands deal(std::span<const std::int64_t> costs, int ranks);
+  using Assignment = std::vector<std::vector<std::size_t>>;
+  static Assignment assign(std::span<const std::int64_t> costs, int ranks);
   /// The ranks have different data.
   static Error difference();
 
  private:
   bool pays(std::int64_t cost, std::int64_t bytes) const;
-  void exchange(const Hands& hands, std::size_t count, const Item& item);
+  void exchange(const Assignment& assignment, std::size_t count, const Item& item);
 
   Communicator& ranks_;
   std::int64_t least_ = 100'000;  // a division takes some 20 µs

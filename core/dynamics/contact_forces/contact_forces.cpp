@@ -131,7 +131,7 @@ void ContactForces::forEachPressed(const std::function<void(const PressedPair&)>
 void ContactForces::setMode(ContactMode mode) {
   constexpr double sight = 2;  // of the range: bodies get that near before an iterate knows of their contact
   lagged_.setMode(mode);
-  bodies_.setMargin(mode == ContactMode::Dynamic ? bodies_.halo() : sight * bodies_.halo());
+  bodies_.setMargin(mode == ContactMode::Explicit ? bodies_.halo() : sight * bodies_.halo());
 }
 
 void ContactForces::load(ByteReader& bytes) {

@@ -16,8 +16,8 @@ struct KeptSearch {
   static constexpr double unknown = -std::numeric_limits<double>::infinity();
 
   BodyPair bodies;
-  /// The separating direction in the accepted memory surely passes its test, PairForces::stillApart, while
-  /// the reach and the paths of both bodies (BodyKinematics::pathLength) add up to less, m.
+  /// The separating direction in the accepted memory surely passes its test, PairForces::isStillSeparated,
+  /// while the reach and the paths of both bodies (BodyKinematics::pathLength) add up to less, m.
   double apart = unknown;
   std::unique_ptr<NearFeatures> near{};  ///< of convex bodies that were near each other
   std::unique_ptr<LastSearch> last{};    ///< of the same, in long steps

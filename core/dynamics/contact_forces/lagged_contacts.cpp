@@ -30,18 +30,20 @@ void joinParts(std::span<const PairBlock> blocks, std::vector<Part> PairBlock::*
 
 }  // namespace
 
-// Evaluations of other modes have blocks of their own, so that the next one as Held keeps what has not moved.
+// Evaluations of other modes have blocks of their own, so that the next one as FrictionLagged keeps what has
+// not moved.
 void LaggedContacts::begin(const BodyState& state, const ForceBodies& bodies, double time, bool starts,
                            std::vector<PairBlock>& blocks) {
-  if (mode_ == ContactMode::Measured && starts) {
+  if (mode_ == ContactMode::FrictionUpdated && starts) {
     start_.clear();
     for (const MovingBody& body : bodies.placed().all()) start_.push_back(body.pose);
     startOrientations_ = state.orientation;
   }
-  if (mode_ != evaluated_ && (mode_ == ContactMode::Held || evaluated_ == ContactMode::Held))
+  if (mode_ != evaluated_ &&
+      (mode_ == ContactMode::FrictionLagged || evaluated_ == ContactMode::FrictionLagged))
     blocks.swap(heldBlocks_);
   evaluated_ = mode_;
-  if (mode_ == ContactMode::Held) unmoved_.update(bodies.placed().all(), time);
+  if (mode_ == ContactMode::FrictionLagged) unmoved_.update(bodies.placed().all(), time);
 }
 
 void LaggedContacts::describe(PairForces::Trial& trial) const {
@@ -53,7 +55,7 @@ void LaggedContacts::describe(PairForces::Trial& trial) const {
 }
 
 bool LaggedContacts::isKept(std::span<const BodyPair> pairs, const PairBlock& block) const {
-  return mode_ == ContactMode::Held &&
+  return mode_ == ContactMode::FrictionLagged &&
          std::ranges::equal(pairs, block.memory.pairs, {}, {}, &PairMemory::bodies) &&
          std::ranges::all_of(pairs, [this](const BodyPair& pair) { return unmoved_.both(pair); });
 }
@@ -61,10 +63,10 @@ bool LaggedContacts::isKept(std::span<const BodyPair> pairs, const PairBlock& bl
 void LaggedContacts::finish(const ForceBodies& bodies, std::span<const PairBlock> blocks, Loads& loads) {
   contacts_.clear();
   energy_ = 0;
-  if (mode_ == ContactMode::Held)
+  if (mode_ == ContactMode::FrictionLagged)
     energy_ = addHeldFriction(springs_, bodies, loads, contacts_) +
               addHeldRolling(rolling_, bodies, loads, contacts_);
-  if (mode_ != ContactMode::Measured) return;
+  if (mode_ != ContactMode::FrictionUpdated) return;
   joinParts(blocks, &PairBlock::held, springs_);
   joinParts(blocks, &PairBlock::heldRolling, rolling_);
 }

@@ -9,13 +9,13 @@
 
 namespace talus {
 
-/// What long steps ask of contacts: friction of the last evaluation as Measured while others are made as
-/// Held, and the loads of pairs that have not moved from one of these to the next.
+/// What long steps ask of contacts: friction of the last evaluation as FrictionUpdated while others are made
+/// as FrictionLagged, and the loads of pairs that have not moved from one of these to the next.
 class LaggedContacts {
  public:
   ContactMode mode() const { return mode_; }
   void setMode(ContactMode mode) { mode_ = mode; }
-  bool isLong() const { return mode_ != ContactMode::Dynamic; }
+  bool isLong() const { return mode_ != ContactMode::Explicit; }
 
   /// An evaluation begins. @param starts it is of the last accepted state. @param blocks of the last
   /// evaluation; become those with which this one goes on.
@@ -40,16 +40,17 @@ class LaggedContacts {
   void release();
 
  private:
-  ContactMode mode_ = ContactMode::Dynamic;
-  ContactMode evaluated_ = ContactMode::Dynamic;  // the mode of the last evaluation
-  std::vector<PairBlock> heldBlocks_;             // of the last one as Held, if others came after it
-  UnmovedBodies unmoved_;                         // since the last one as Held
-  std::vector<HeldSpring> springs_;               // of the last one as Measured
+  ContactMode mode_ = ContactMode::Explicit;
+  ContactMode evaluated_ = ContactMode::Explicit;  // the mode of the last evaluation
+  std::vector<PairBlock> heldBlocks_;  // of the last one as FrictionLagged, if others came after it
+  UnmovedBodies unmoved_;              // since the last one as FrictionLagged
+  std::vector<HeldSpring> springs_;    // of the last one as FrictionUpdated
   std::vector<HeldRolling> rolling_;
   std::vector<LinearContact> contacts_;
   double energy_ = 0;
   std::vector<Quaternion> startOrientations_;
-  std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
+  std::vector<Pose>
+      start_;  // of the bodies in the last accepted state, if it was evaluated as FrictionUpdated
 };
 
 }  // namespace talus

@@ -103,7 +103,7 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
   PairMemory& memory = block.memory.pairs.emplace_back();
   memory.bodies = pair;
   memory.firstSpring = static_cast<Index>(block.memory.springs.size());
-  if (last != nullptr && stillApart(*last, kept)) {
+  if (last != nullptr && isStillSeparated(*last, kept)) {
     memory.features = last->features;
     memory.axis = last->axis;
     return;
@@ -112,27 +112,27 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
-  if (trial.mode != ContactMode::Dynamic) {
+  if (trial.mode != ContactMode::Explicit) {
     law.damping = {};
-    law.sight = trial.sight;  // Measured finds what Held does, so that one search serves both
+    law.sight = trial.sight;  // also where friction is updated: one search serves both
   }
-  if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
+  if (trial.mode == ContactMode::FrictionLagged) law.friction = law.rollingResistance = 0;
   ElasticAction& action =
       finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
                   {.start = last != nullptr ? &last->features : nullptr,
                    .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
                    .near = &kept.near,
-                   .last = trial.mode != ContactMode::Dynamic ? &kept.last : nullptr,
+                   .last = trial.mode != ContactMode::Explicit ? &kept.last : nullptr,
                    .surfaces = &kept.surfaces,
                    .ahead = trial.sight});
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
-  if (trial.mode != ContactMode::Dynamic) setAside(pair, law, trial, action, block);
+  if (trial.mode != ContactMode::Explicit) storeAhead(pair, law, trial, action, block);
   if (action.points.empty())
-    keepApart(before, law, trial, action, finder, block);
+    rememberSeparated(before, law, trial, action, finder, block);
   else
     press(before, law, trial, action, block);
-  if (trial.mode == ContactMode::Dynamic) judgeOverlap(last, law, action, block);
+  if (trial.mode == ContactMode::Explicit) judgeOverlap(last, law, action, block);
 }
 
 // Half of the thickness is the middle of a plate: from there on it is pushed out on the other side. A pair
@@ -161,7 +161,7 @@ void PairForces::fetch(const KeptSearch& next) const {
 }
 
 // Whether the last separating direction of two convex bodies still separates them.
-bool PairForces::stillApart(const PairMemory& before, KeptSearch& kept) const {
+bool PairForces::isStillSeparated(const PairMemory& before, KeptSearch& kept) const {
   if (before.axis.isZero(0)) return false;
   const auto [i, j] = before.bodies;
   const double reach = 2 * bodies_.margin(),
@@ -179,11 +179,11 @@ bool PairForces::stillApart(const PairMemory& before, KeptSearch& kept) const {
 }
 
 // Points ahead of two bodies, where they exert no force yet.
-void PairForces::setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
-                          PairBlock& block) {
+void PairForces::storeAhead(const BodyPair& pair, const PairLaw& law, const Trial& trial,
+                            ElasticAction& action, PairBlock& block) {
   std::erase_if(action.points, [&](const ContactPoint& point) {
     if (point.depth > 0) return false;
-    if (trial.mode != ContactMode::Held) return true;
+    if (trial.mode != ContactMode::FrictionLagged) return true;
     LinearContact& contact = block.contacts.emplace_back();
     contact.bodyA = pair.first;
     contact.bodyB = pair.second;
@@ -196,8 +196,9 @@ void PairForces::setAside(const BodyPair& pair, const PairLaw& law, const Trial&
 }
 
 // Updates the memory of a pair that does not touch.
-void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
-                           const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const {
+void PairForces::rememberSeparated(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
+                                   const ElasticAction& action, ContactPointFinder& finder,
+                                   PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
   const PairMemory* last = before.pair;
   if (action.distance >= law.reach) memory.axis = action.normal;
@@ -209,7 +210,8 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
 // The stored energy, except that of elastic forces, of two bodies that no longer touch: it is lost.
 double PairForces::energyLeft(const MemoryWalk::Found& known, const Trial& trial) const {
   const auto [i, j] = known.pair->bodies;
-  const bool atStart = trial.mode == ContactMode::Measured;  // in a long step bodies may be far apart by now
+  const bool atStart =
+      trial.mode == ContactMode::FrictionUpdated;  // in a long step bodies may be far apart by now
   const auto poseOf = [&](Index k) -> const Pose& {
     return atStart ? trial.start[static_cast<std::size_t>(k)] : bodies_.placed()[k].pose;
   };
@@ -235,7 +237,7 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   TouchingPair touching{.a = &a, .b = &b, .law = law, .points = action.points, .springs = {}};
   touching.elapsed = trial.elapsed;
   HeldFriction friction;
-  if (trial.mode == ContactMode::Measured) {
+  if (trial.mode == ContactMode::FrictionUpdated) {
     const auto startOf = [&](Index i) { return &trial.start[static_cast<std::size_t>(i)]; };
     friction.next = &block.held;
     friction.acted = springsOf(pair, trial.acted);

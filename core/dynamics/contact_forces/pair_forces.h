@@ -36,7 +36,7 @@ struct PairBlock {
   std::vector<Dashpot> dashpots;              ///< of these frequencies, if recorded
   std::vector<PressedPair> pushed;
   std::vector<BodyPair> passed;  ///< pairs that have passed into or through each other since the last state
-  std::vector<HeldSpring> held;  ///< of trials as Measured
+  std::vector<HeldSpring> held;  ///< of trials as FrictionUpdated
   std::vector<HeldRolling> heldRolling;
   ContactStatistics statistics;
   SearchTotals searches;
@@ -64,7 +64,7 @@ class PairForces {
   struct Trial {
     double elapsed = 0;                       ///< since the last accepted state, s
     ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
-    ContactMode mode = ContactMode::Dynamic;
+    ContactMode mode = ContactMode::Explicit;
     double sight = 0;                     ///< see PairLaw
     std::span<const HeldSpring> acted{};  ///< of all pairs, in their order: see HeldFriction
     std::span<const Pose> start{};        ///< of all bodies in the last accepted state
@@ -87,11 +87,11 @@ class PairForces {
   double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
 
  private:
-  bool stillApart(const PairMemory& before, KeptSearch& kept) const;
-  static void setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
-                       PairBlock& block);
-  void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
-                 const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const;
+  bool isStillSeparated(const PairMemory& before, KeptSearch& kept) const;
+  static void storeAhead(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
+                         PairBlock& block);
+  void rememberSeparated(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
+                         const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const;
   double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial, ElasticAction& action,
              PairBlock& block) const;

@@ -9,13 +9,14 @@ namespace talus {
 /// How contact forces are evaluated.
 enum class ContactMode {
   /// All forces, for steps that are short compared with a collision.
-  Dynamic,
+  Explicit,
   /// Without dashpots. Friction is limited by the current normal forces, and points that are new in this step
   /// slide from its start on. Only a state evaluated so may be accepted.
-  Measured,
-  /// Without dashpots. Friction springs and their limits are those of the last evaluation as Measured: forces
+  FrictionUpdated,
+  /// Without dashpots. Friction springs and their limits are those of the last evaluation as FrictionUpdated:
+  /// forces
   /// are the derivative of a potential.
-  Held,
+  FrictionLagged,
 };
 
 /// A field's contact forces as the derivative of a potential (IncrementalPotential).

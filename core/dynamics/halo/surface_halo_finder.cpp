@@ -34,7 +34,7 @@ CurveLoad loadOf(const SurfaceIntersection& hit, const OverlapRegion& region, co
 }
 
 // The pressure in the overlap of two bodies as a function of its total volume.
-struct Gas {
+struct OverlapPressure {
   double meanPressure = 0;  // energy over volume
   double pressure = 0;      // derivative of the energy
   double rise = 0;          // … of the pressure
@@ -42,7 +42,7 @@ struct Gas {
 
 // The pressure grows from that of halos at gap 0, so that it is continuous when surfaces begin to
 // intersect, to that of a full halo. @param area times the range is the volume of this growth.
-Gas gasOf(const PairLaw& law, double area, double volume) {
+OverlapPressure pressureOf(const PairLaw& law, double area, double volume) {
   const double atOnce = law.foundation * law.reach, later = law.foundation * (law.range - law.reach);
   const double scale = law.range * area, sum = volume + scale;
   return {atOnce + later * volume / sum, atOnce + later * volume * (volume + 2 * scale) / (sum * sum),
@@ -325,7 +325,7 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
                                    ElasticAction& action) {
   double volume = 0;
   for (const OverlapRegion& region : hit_.regions) volume += region.volume;
-  const Gas gas = gasOf(law, 0.25 * std::min(a.area(), b.area()), volume);
+  const OverlapPressure overlap = pressureOf(law, 0.25 * std::min(a.area(), b.area()), volume);
   const std::size_t before = action.points.size();
   for (const OverlapRegion& region : hit_.regions) {
     if (!(region.area > 0)) continue;
@@ -338,10 +338,10 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
     point.point = region.point;
     point.normal = area > 0 ? Vec3(load.area / area) : region.normal;
     point.depth = law.reach + depthOf(region);
-    point.force = part * gas.pressure * area;
-    point.stiffness = part * (law.foundation + gas.rise * area) * area;
-    point.energy = part * gas.meanPressure * region.volume;
-    action.couple += part * gas.pressure * (load.moment - place.cross(load.area));
+    point.force = part * overlap.pressure * area;
+    point.stiffness = part * (law.foundation + overlap.rise * area) * area;
+    point.energy = part * overlap.meanPressure * region.volume;
+    action.couple += part * overlap.pressure * (load.moment - place.cross(load.area));
   }
 }
 

@@ -21,12 +21,12 @@ namespace talus {
 /// Source: none; an addition to Li et al. 2020.
 class EnergyBound {
  public:
-  /// Notes a step's start. @param contacts evaluated there as ContactMode::Measured.
+  /// Notes a step's start. @param contacts evaluated there as ContactMode::FrictionUpdated.
   void begin(const BodyState& state, const PotentialContacts& contacts);
   /// Notes the work of walls up to the end of a stage. @param contacts as at the start.
   void pass(const BodyState& state, const BodyInertia& inertia, const PotentialContacts& contacts);
-  /// Limits the velocities at the end. @param loads, contacts evaluated there as ContactMode::Measured.
-  /// O(bodies + pairs).
+  /// Limits the velocities at the end. @param loads, contacts evaluated there as
+  /// ContactMode::FrictionUpdated. O(bodies + pairs).
   void limit(BodyState& state, const BodyInertia& inertia, const Loads& loads,
              const PotentialContacts& contacts);
   /// What walls did from the start to the end of limit(), J.

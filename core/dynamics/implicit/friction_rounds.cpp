@@ -22,11 +22,11 @@ bool forcesAgree(const LongStage& stage, const Loads& before, const BodyInertia&
 bool FrictionRounds::run(LongStage& stage, Minimiser& minimiser, MovingSystem& system, StepReport& report) {
   bool agrees = false;
   for (int round = 1; round <= tolerances.frictionRounds; ++round) {
-    contacts_.setMode(ContactMode::Held);
+    contacts_.setMode(ContactMode::FrictionLagged);
     if (!agrees) minimiser.restart(stage);  // where other friction let bodies go, friction may hold them, too
     stage.rough = !agrees && round < tolerances.frictionRounds;
     const bool converged = minimiser.solve(stage, system, report);
-    contacts_.setMode(ContactMode::Measured);
+    contacts_.setMode(ContactMode::FrictionUpdated);
     if (!converged) return false;
     std::swap(before_, stage.loads);
     stage.inertia.setVelocities(stage.now);

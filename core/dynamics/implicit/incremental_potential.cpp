@@ -9,7 +9,7 @@ IncrementalPotential::IncrementalPotential(const ImplicitOptions& options, Poten
       minimiser_(options, guard, rested_, contacts.range()),
       friction_(contacts) {
   requireValid(options);
-  contacts_.setMode(ContactMode::Measured);
+  contacts_.setMode(ContactMode::FrictionUpdated);
 }
 
 StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system, double time, double dt) {
@@ -18,7 +18,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   StepReport report;
   stage_.now = state;
   rested_.beginStep(state.size());
-  contacts_.setMode(ContactMode::Measured);
+  contacts_.setMode(ContactMode::FrictionUpdated);
   system.evaluate(stage_.now, time, stage_.loads);
   energy_.begin(state, contacts_);
   stage_.inertia.begin(state, inertia, part * dt);
@@ -36,7 +36,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   return report;
 }
 
-// A stage, from the current state. Its loads are known, as Measured.
+// A stage, from the current state. Its loads are known, as FrictionUpdated.
 bool IncrementalPotential::moveTo(double begin, double end, MovingSystem& system, StepReport& report) {
   stage_.begin(system.field, begin, end);
   return friction_.run(stage_, minimiser_, system, report);

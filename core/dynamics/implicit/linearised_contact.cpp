@@ -137,7 +137,7 @@ bool FrictionSpring::follow(const BodyMotionRows& motions) {
     return false;
   }
   change = 0;
-  boldness = 1;
+  extrapolation = 1;
   return same;
 }
 
@@ -147,10 +147,11 @@ void FrictionSpring::extrapolate(double before) {
   constexpr double minimumExtrapolation = 0.25, maximumExtrapolation = 4, maximumGrowth = 2;
   if (!(before > 0 && secant > 0)) return;
   const double now = std::log(secant / before), kept = change == 0 ? 0 : now / change;
-  boldness = std::clamp(kept < 1 ? boldness / (1 - kept) : maximumExtrapolation, minimumExtrapolation,
-                        std::min(maximumExtrapolation, maximumGrowth * boldness));
+  extrapolation =
+      std::clamp(kept < 1 ? extrapolation / (1 - kept) : maximumExtrapolation, minimumExtrapolation,
+                 std::min(maximumExtrapolation, maximumGrowth * extrapolation));
   change = now;
-  if (boldness != 1) secant = std::min(before * std::exp(boldness * now), friction.stiffness);
+  if (extrapolation != 1) secant = std::min(before * std::exp(extrapolation * now), friction.stiffness);
 }
 
 // The force at rest if forces were those of the linear system, less the one there.

@@ -47,13 +47,13 @@ struct FrictionSpring {
   BlockCholesky::Row bodyA, bodyB;
   AcrossMotion ofA, ofB;  // change of the shift with the motions, along and across the slip
   LimitedSpring friction;
-  Eigen::Vector2d shift;   // at rest
-  Eigen::Vector2d driven;  // its change by walls
-  bool slips;              // at rest
-  double secant;           // force over shift, at rest or after the last motions
-  bool derived;            // whether the matrix has the second derivative, not the secant
-  double change = 0;       // of the secant's logarithm with the last motions
-  double boldness = 1;     // how many times as far the secant went
+  Eigen::Vector2d shift;     // at rest
+  Eigen::Vector2d driven;    // its change by walls
+  bool slips;                // at rest
+  double secant;             // force over shift, at rest or after the last motions
+  bool derived;              // whether the matrix has the second derivative, not the secant
+  double change = 0;         // of the secant's logarithm with the last motions
+  double extrapolation = 1;  // how many times as far the secant went
 
   /// The change of the shift, m or rad.
   Eigen::Vector2d moved(const BodyMotionRows& motions) const;

@@ -22,7 +22,7 @@ struct LongStage {
   bool rough = false;         ///< the minimum is only to tell the limits of friction
   std::vector<char> settled;  ///< bodies that this minimisation does not move any more
 
-  /// From the current state. Its loads are known, as Measured.
+  /// From the current state. Its loads are known, as FrictionUpdated.
   void begin(ForceField& field, double time, double end);
   void restart();
   void evaluate(MovingSystem& system) { system.evaluate(now, walls.time(), loads); }

@@ -336,14 +336,14 @@ TEST(DividedWork, IsDoneByAllRanksIfMessagesTakeLonger) {
 }
 
 TEST(DividedWork, IsDealtSoThatCostsAreAboutEqual) {
-  using Hands = DividedWork::Hands;
+  using Assignment = DividedWork::Assignment;
   const auto deal = [](const std::vector<std::int64_t>& costs, int ranks) {
-    return DividedWork::deal(costs, ranks);
+    return DividedWork::assign(costs, ranks);
   };
-  EXPECT_EQ(deal({1, 1, 1, 1}, 2), (Hands{{0, 2}, {1, 3}}));
-  EXPECT_EQ(deal({5, 1, 1, 1, 1, 1}, 2), (Hands{{0}, {1, 2, 3, 4, 5}}));
-  EXPECT_EQ(deal({}, 3), (Hands{{}, {}, {}}));
-  EXPECT_EQ(deal({3}, 3), (Hands{{0}, {}, {}}));  // one rank computes, the others wait
+  EXPECT_EQ(deal({1, 1, 1, 1}, 2), (Assignment{{0, 2}, {1, 3}}));
+  EXPECT_EQ(deal({5, 1, 1, 1, 1, 1}, 2), (Assignment{{0}, {1, 2, 3, 4, 5}}));
+  EXPECT_EQ(deal({}, 3), (Assignment{{}, {}, {}}));
+  EXPECT_EQ(deal({3}, 3), (Assignment{{0}, {}, {}}));  // one rank computes, the others wait
 }
 
 // Ranks with other numbers of items, or results of other lengths, must not read each other's messages.

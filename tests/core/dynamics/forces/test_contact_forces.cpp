@@ -341,14 +341,14 @@ void expectKeptSearchesChangeNoBit(const Scene& scene, const ContactForceOptions
     EXPECT_EQ(kept.contacts.linearised().size(), fresh.contacts.linearised().size());
   };
   for (int step = 0; step < 3; ++step) {
-    expectSame(ContactMode::Measured);
-    expectSame(ContactMode::Held);
+    expectSame(ContactMode::FrictionUpdated);
+    expectSame(ContactMode::FrictionLagged);
     for (Simulation* run : {&kept, &fresh})
       for (std::size_t i = 0; i < run->state.size(); i += 2) run->state.position[i].x() += 1e-3;
-    expectSame(ContactMode::Held);
-    expectSame(ContactMode::Measured);
-    expectSame(ContactMode::Held);
-    expectSame(ContactMode::Measured);
+    expectSame(ContactMode::FrictionLagged);
+    expectSame(ContactMode::FrictionUpdated);
+    expectSame(ContactMode::FrictionLagged);
+    expectSame(ContactMode::FrictionUpdated);
     for (Simulation* run : {&kept, &fresh}) run->contacts.accept(run->state, 0.01 * (step + 1));
   }
 }
@@ -408,9 +408,9 @@ TEST(ContactForces, PairsAtRestAreNotSearchedAgain) {
     Simulation kept(scene, options), fresh(scene, options);
     std::int64_t before = 0;
     for (Simulation* run : {&kept, &fresh}) {
-      run->contacts.setMode(ContactMode::Measured);
+      run->contacts.setMode(ContactMode::FrictionUpdated);
       run->evaluate();
-      run->contacts.setMode(ContactMode::Held);
+      run->contacts.setMode(ContactMode::FrictionLagged);
       before = compared(*run);
       run->evaluate();
       before = compared(*run) - before;
