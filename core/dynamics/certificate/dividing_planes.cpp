@@ -50,7 +50,7 @@ enum class Effort : std::uint8_t { Quick, Thorough };
 
 // The greatest fraction that both bodies may carry out beside planes that turn with one of them; with some
 // effort also beside planes that stay, or stay along the edges at which the parts are nearest.
-double commonPart(double allowed, const MovingPart& a, const MovingPart& b, TurningPlanes planes,
+double commonPart(double allowed, const PartInMotion& a, const PartInMotion& b, TurningPlanes planes,
                   Effort effort) {
   double most = 0;
   const auto turned = [&](const Vec3& turn) {

@@ -12,7 +12,7 @@ class Rise {
  public:
   // @param way of the body in the frame of the planes. @param sign 1 or −1: heights are along that times the
   // normal.
-  Rise(const MovingPart& part, const TurningPlanes& planes, const Vec3& way, double sign)
+  Rise(const PartInMotion& part, const TurningPlanes& planes, const Vec3& way, double sign)
       : points_(part.points) {
     const Pose& pose = part.start;
     const Vec3 normal = sign * planes.normal, from = pose.position - planes.point;
@@ -62,7 +62,7 @@ struct Bend {
 // what is due to y are at most |a|²|a×y|, |a||a×y|, |a||a×y| t, |a||a×y| t²/2 in the third, second, first and
 // none, which the frame multiplies by 1, 3|ω|, 3|ω|², |ω|³. What is due to s has the third one |a−ω|
 // (|a|+|ω|)² |s|.
-Bend bend(const MovingPart& part, const TurningPlanes& planes, const Vec3& way, double size) {
+Bend bend(const PartInMotion& part, const TurningPlanes& planes, const Vec3& way, double size) {
   const Vec3 &a = part.motion.angle, &w = planes.turn;
   const Vec3 y = part.start.position - planes.point, across = a.cross(y), slide = way - across;
   const double turn = a.norm(), frame = w.norm(), apart = (a - w).norm();
@@ -73,7 +73,7 @@ Bend bend(const MovingPart& part, const TurningPlanes& planes, const Vec3& way, 
 }
 
 // The direction of the edge between the two highest points of a part.
-Vec3 highestEdge(const MovingPart& part, const Vec3& normal) {
+Vec3 highestEdge(const PartInMotion& part, const Vec3& normal) {
   const Vec3 height = part.start.rotation.transpose() * normal;
   const Vec3 *first = nullptr, *second = nullptr;
   double highest = -std::numeric_limits<double>::infinity(), next = highest;
@@ -93,7 +93,7 @@ Vec3 highestEdge(const MovingPart& part, const Vec3& normal) {
 
 // The parts come closer by the greatest of functions linear in t, plus bent t²: a convex function, whose
 // place of a value is that of one function after the other, from above.
-double TurningPlanes::partWithin(double allowed, const MovingPart& a, const MovingPart& b) const {
+double TurningPlanes::partWithin(double allowed, const PartInMotion& a, const PartInMotion& b) const {
   constexpr double roundings = 64 * 0x1p-53, up = 1 + 1e-12, belowRounding = 1 - 1e-9;
   constexpr int leads = 8;
   const Vec3 moved = a.motion.way - a.motion.angle.cross(a.start.position - point);
@@ -118,7 +118,7 @@ double TurningPlanes::partWithin(double allowed, const MovingPart& a, const Movi
   }
 }
 
-Vec3 TurningPlanes::alongEdges(const MovingPart& a, const MovingPart& b, const Vec3& normal) {
+Vec3 TurningPlanes::alongEdges(const PartInMotion& a, const PartInMotion& b, const Vec3& normal) {
   constexpr double leastSine = 0.01;
   const Vec3 acrossA = normal.cross(highestEdge(a, normal)), acrossB = normal.cross(highestEdge(b, -normal));
   const double aa = acrossA.squaredNorm(), bb = acrossB.squaredNorm(), ab = acrossA.dot(acrossB);

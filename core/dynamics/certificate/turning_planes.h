@@ -8,7 +8,7 @@
 namespace talus {
 
 /// A convex part of a body, and the body's motion. Views: what they see must outlive this.
-struct MovingPart {
+struct PartInMotion {
   const Pose& start;
   const StepMotion& motion;
   std::span<const Vec3> points;  ///< of the shape
@@ -29,11 +29,11 @@ struct TurningPlanes {
   /// + a×r − v − ω×(y + r), with the turns a of the body and ω of the planes. The part of its acceleration
   /// that is due to y is that of the point of the body at `point`, a×(a×(−y)): the same for bodies that turn
   /// together.
-  double partWithin(double allowed, const MovingPart& a, const MovingPart& b) const;
+  double partWithin(double allowed, const PartInMotion& a, const PartInMotion& b) const;
 
   /// The turn of planes that stay along the edges at which two parts are nearest, where each has one: the
   /// ends of an edge are its highest points along the normal. Zero if the edges are nearly parallel.
-  static Vec3 alongEdges(const MovingPart& a, const MovingPart& b, const Vec3& normal);
+  static Vec3 alongEdges(const PartInMotion& a, const PartInMotion& b, const Vec3& normal);
 };
 
 }  // namespace talus

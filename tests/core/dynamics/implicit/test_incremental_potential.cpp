@@ -470,7 +470,7 @@ TEST(IncrementalPotential, AShakenFloorBringsInNoMoreEnergyThanItsWork) {
   for (const bool second : {false, true}) {
     Context context;
     Scene scene = stack(3);
-    scene.bodies.motion[0] = Motion::Fixed;
+    scene.bodies.motion[0] = Motion::Prescribed;
     scene.motions.push_back({.bodies = {0}, .kind = VibrationMotion{{0.2, 0, 1}, 0.02, 12}});
     SimulationOptions options = longSteps();
     options.implicit.secondOrder = second;

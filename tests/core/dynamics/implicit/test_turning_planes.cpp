@@ -34,13 +34,13 @@ Vec3 rotated(const Vec3& angle, double part, const Vec3& v) {
 }
 
 // Where a point of a shape is after a part of the body's motion.
-Vec3 placeOf(const MovingPart& part, const Vec3& p, double t) {
+Vec3 placeOf(const PartInMotion& part, const Vec3& p, double t) {
   return part.start.position + t * part.motion.way +
          rotated(part.motion.angle, t, part.start.scale * (part.start.rotation * p));
 }
 
 // The gap between two parts along the normal of the planes after a part of the motions.
-double gapAt(const MovingPart& a, const MovingPart& b, const TurningPlanes& planes, double t) {
+double gapAt(const PartInMotion& a, const PartInMotion& b, const TurningPlanes& planes, double t) {
   const Vec3 normal = rotated(planes.turn, t, planes.normal);
   double highest = -std::numeric_limits<double>::infinity(), lowest = -highest;
   for (const Vec3& p : a.points) highest = std::max(highest, normal.dot(placeOf(a, p, t)));
@@ -53,7 +53,7 @@ struct Moving {
   StepMotion motion;
   Corners corners;
 
-  MovingPart part() const { return {pose, motion, corners}; }
+  PartInMotion part() const { return {pose, motion, corners}; }
 };
 
 Moving randomBody(std::mt19937_64& random, double away, double turn) {
