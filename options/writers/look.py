@@ -43,6 +43,7 @@ constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
 def _header(look: dict[str, Any]) -> str:
     rows = "".join(_array(look, array) for array in look["arrays"])
     in_turn = ", ".join(f'"{look["colours"][name]}"' for name in look["in turn"])
+    units = ", ".join(f'Unit{{"{one["name"]}", "{one["unit"]}"}}' for one in look["quantities"])
     return f'''// {_NOTE}
 #pragma once
 
@@ -56,6 +57,14 @@ def _header(look: dict[str, Any]) -> str:
 namespace talus::plugin::look {{
 
 constexpr std::array coloursInTurn{{{in_turn}}};
+
+struct Unit {{
+  const char* name;
+  const char* unit;
+}};
+
+// Quantities of bodies and frames, which are in SI units; those of surfaces are in the unit of the mesh.
+constexpr std::array units{{{units}}};
 
 struct DescribedArray {{
   const char* name;
@@ -83,12 +92,16 @@ def _array(look: dict[str, Any], array: dict[str, Any]) -> str:
 def _module(look: dict[str, Any], walls: float) -> str:
     words = {array["name"]: {value: (word, colour) for value, word, colour in _words(look, array)} for array in look["arrays"]}
     rows = "".join(f"    {name!r}: {of_array!r},\n" for name, of_array in words.items() if of_array)
+    titles = {one["name"]: f"{one['magnitude']}, {one['unit']}" for one in look["quantities"]}
     return f'''"""How bodies are drawn. {_NOTE}"""
 
 WALL_OPACITY = {walls}
 OPACITY_WITH_CONTACTS = {look["bodies with contacts"]["opacity"]}
 WALL_COLOUR = {tuple(look["walls"]["on light"])}  # on a light ground
 COLOURS_IN_TURN = {tuple(look["colours"][name] for name in look["in turn"])}
+
+#: What legends of quantities say
+TITLES = {titles!r}
 
 #: For each array a word and a colour, RRGGBB, for its values
 WORDS = {{

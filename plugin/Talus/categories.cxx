@@ -21,17 +21,6 @@ namespace talus::plugin {
 
 namespace {
 
-struct Unit {
-  const char* name;
-  const char* unit;
-};
-
-// Quantities of bodies and frames, which are in SI units; those of surfaces are in the unit of the mesh.
-constexpr std::array units{
-    Unit{"Velocity", "m/s"}, Unit{"AngularVelocity", "rad/s"}, Unit{"Mass", "kg"}, Unit{"Force", "N"},
-    Unit{"Torque", "N m"},   Unit{"KineticEnergy", "J"},
-};
-
 constexpr std::array associations{vtkDataObject::POINT, vtkDataObject::CELL, vtkDataObject::FIELD};
 
 vtkPVArrayInformation* arrayOf(vtkPVDataInformation& data, const char* name) {
@@ -155,7 +144,7 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
     });
     if (values > 0) known.categories = numbered(names, values);
   }
-  for (const Unit& unit : units) {
+  for (const look::Unit& unit : look::units) {
     if (unit.name != std::string(name)) continue;
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = isOfBodies(data) ? arrayOf(data, name) : nullptr;

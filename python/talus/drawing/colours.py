@@ -7,13 +7,13 @@ from typing import Iterable, Sequence
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
 
+from ..look import TITLES
 from .categories import Category
 
 GROUND, LETTERS = (1.0, 1.0, 1.0), (0.1, 0.1, 0.1)  # colours
 
 _TITLES = {
-    "Velocity": "speed, m/s",
-    "Force": "force, N",
+    **TITLES,
     "BodyId": "body",
     "Scale": "size over that of its shape",
     "ContactCount": "contacts",
