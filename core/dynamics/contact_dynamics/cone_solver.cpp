@@ -93,6 +93,7 @@ double ConeSolver::nextPart() {
 // bodies a little.
 bool ConeSolver::mayComeToRest(const ConeAccuracy& accuracy) const {
   constexpr double many = 0.05, few = 0.1;  // of all bodies
+  if (accuracy.slow == 0) return false;
   std::size_t slow = 0, fast = 0, all = 0;
   for (std::size_t i = 0; i + ConeLanes::stride < lanes_.velocities.size(); i += ConeLanes::stride) {
     const double* const velocity = &lanes_.velocities[i];
