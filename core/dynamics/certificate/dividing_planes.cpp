@@ -138,10 +138,11 @@ bool areDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
 // others.
 double nextReach(const ClosingPair& pair, const CertifiedBody (&start)[2], const StepMotion (&motion)[2],
                  PartedApproach& found) {
-  constexpr double first = 0.125, wider = 4, farthest = 2;
+  constexpr double wider = 4, farthest = 2;
   const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
   const double most = std::min(pair.motionReach(motion[0], motion[1]), farthest * usual);
-  found.reach = std::min(most, found.reach > 0 ? wider * found.reach : first * usual);
+  const double first = NearTriangles::firstReach(start[0], start[1], pair.gap.length);
+  found.reach = std::min(most, found.reach > 0 ? wider * found.reach : first);
   found.complete = found.reach == most;
   return found.reach;
 }
