@@ -12,7 +12,8 @@ namespace {
 
 constexpr double longestTurn = 0.5;    // rad, from iterate to iterate
 constexpr double modelledRanges = 2;   // models know contacts as far
-constexpr double leastWaiting = 0.01;  // part of walls' motions: else they go on by halves of theirs
+constexpr double longestShift = 10;    // radii of gyration, and twice the flight in the step
+constexpr double leastWaiting = 1e-3;  // part of walls' motions: else they go on by halves of theirs
 constexpr int maximumTrials = 12;      // of a line search
 constexpr double endingSlope = 0.9;    // of the slope at the start: the search ends below it
 
@@ -25,6 +26,14 @@ void scale(Motions& motion, std::size_t i, double part) {
   motion.turn[i] *= part;
 }
 
+// What linearised rotations allow, and models whose iteration has not ended: where a contact is all but
+// closed they throw bodies far away.
+double wholePart(const LongStage& stage, std::size_t i, const BodyInertia& inertia) {
+  const double flight = stage.inertia.length() * stage.walls.start().velocity[i].norm();
+  const double farthest = longestShift * gyration(inertia, i) + 2 * flight;
+  return std::min({1.0, longestTurn / stage.motion.turn[i].norm(), farthest / stage.motion.shift[i].norm()});
+}
+
 void place(LongStage& stage, const IslandSearch& island) {
   for (const std::size_t i : island.bodies) stage.moveBody(i, island.length);
 }
@@ -35,10 +44,10 @@ void LineSearch::truncate(LongStage& stage, MovingSystem& system) {
   constexpr int halvings = 40;
   const std::size_t count = stage.now.size();
   parts_.resize(count);
-  std::vector<double> whole(count, 1.0);  // what linearised rotations allow
+  std::vector<double> whole(count, 1.0);
   for (std::size_t i = 0; i < count; ++i) {
     if (system.inertia.isWall(i)) continue;
-    whole[i] = std::min(1.0, longestTurn / stage.motion.turn[i].norm());
+    whole[i] = wholePart(stage, i, system.inertia);
     stage.moveBody(i, whole[i]);
   }
   stage.walls.beginIterate();
