@@ -39,8 +39,8 @@ from paraview.simple import (
 
 from talus import scenarios
 from talus.cli import render
-from talus.display import WALL_COLOUR, ShownRun, by_motion
-from talus.camera import colour, look
+from talus.camera import ShownRun, by_motion, colour, look
+from talus.look import WALL_COLOUR
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCENES = "scenes/scenarios"  # below data: the folder to search files in when a state is loaded

@@ -7,6 +7,7 @@ from typing import Any, Iterator, Sequence
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
 from .drawing.extents import boxes_of, corners_of, ends_of, near
@@ -25,8 +26,17 @@ class ShownRun:
     """The ParaView representations of a run, see :func:`talus.show_run`; None: not present."""
 
     bodies: Any
-    walls: Any
+    walls: Any  #: the one of the bodies, *Bodies*, draws both: its ``WallOpacity`` is that of walls
     contacts: Any
+
+
+def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
+    """The bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed. :param on: CELLS of surfaces"""
+    from paraview import simple
+
+    chosen = simple.Threshold(Input=bodies, Scalars=[on, "Motion"], ThresholdMethod="Between")
+    chosen.LowerThreshold, chosen.UpperThreshold = least, most
+    return chosen
 
 
 def colour(
@@ -36,7 +46,7 @@ def colour(
 
     :param ends: range of the colour map of bodies; default: the 2nd to the 98th percentile
     """
-    bars = [_colour(shown.bodies, colour_by, ends or _Seen(shown.bodies.Input, times).usual_range(colour_by), view)]
+    bars = [_colour(shown.bodies, colour_by, ends or _moved(shown, times).usual_range(colour_by), view)]
     if shown.contacts:
         usual = _Seen(shown.contacts.Input.Input, times).usual_range("Force")
         bars.append(_colour(shown.contacts, "Force", usual, view))
@@ -52,14 +62,18 @@ def look(
     times: Sequence[float],
     view_direction: Sequence[float] = VIEW_DIRECTION,
     zoom: float = 1.0,
+    shapes: Sequence[vtkDataSet] = (),
 ) -> None:
     """Places the camera so that all bodies that are shown fill the picture next to the legends.
 
     :param times: times at which the bodies must be visible
     :param view_direction: direction in which the camera looks, not 0; z is up
+    :param shapes: of which the bodies are instances; none if they are surfaces
     """
     viewpoint = Viewpoint(view_direction, view.ViewSize, view.CameraViewAngle)
-    bodies, walls = (list(_Seen(part.Input, times).corners(part)) if part else [] for part in (shown.bodies, shown.walls))
+    boxes = boxes_of(shapes)
+    bodies = list(_moved(shown, times).corners(boxes))
+    walls = list(_seen(shown.walls.Input, (1, 2), times).corners(boxes)) if shown.walls else []
     moved = np.concatenate([np.empty((0, 3)), *map(ends_of, bodies)])
     for points in (*bodies, *(near(moved, points) for points in walls)):
         viewpoint.add(points)
@@ -87,26 +101,30 @@ class _Seen:
                 usual.add(vtk_to_numpy(values))
         return usual.ends()
 
-    def corners(self, shown: Any) -> Iterator[np.ndarray]:
+    def corners(self, boxes: np.ndarray) -> Iterator[np.ndarray]:
         """Points between which the bodies lie, (n, 3) for each of these frames.
 
-        :param shown: their representation
+        :param boxes: of their shapes, as of :func:`boxes_of`; empty for surfaces
         """
-        boxes = _boxes(shown)
         for data in filter(lambda data: data.GetNumberOfPoints(), self._frames):
             places = vtk_to_numpy(data.GetPoints().GetData())
             pose = [data.GetPointData().GetArray(name) for name in ("Shape", "Orientation", "Scale")]
             yield corners_of(boxes, places, *map(vtk_to_numpy, pose)) if len(boxes) and all(pose) else places
 
 
-def _boxes(shown: Any) -> np.ndarray:
-    """Those of the shapes; empty without instances."""
-    from paraview import servermanager
+def _moved(shown: ShownRun, times: Sequence[float]) -> _Seen:
+    return _seen(shown.bodies.Input, (0, 0), times)
 
-    if not getattr(shown, "UseGlyphTable", 0):
-        return np.empty(0)
-    shapes = servermanager.Fetch(shown.GlyphType.Input)
-    return boxes_of([shapes.GetBlock(i) for i in range(shapes.GetNumberOfBlocks())])
+
+def _seen(bodies: Any, motions: tuple[int, int], times: Sequence[float]) -> _Seen:
+    """Those of some kinds of motion, as of :func:`by_motion`."""
+    from paraview import simple
+
+    bodies.UpdatePipeline()
+    chosen = by_motion(bodies, *motions, on="POINTS" if "Motion" in bodies.PointData.keys() else "CELLS")
+    seen = _Seen(chosen, times)
+    simple.Delete(chosen)
+    return seen
 
 
 def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:

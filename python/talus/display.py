@@ -12,10 +12,12 @@ from typing import Any, Sequence
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
-from .camera import ShownRun, colour, look
+from .camera import ShownRun, by_motion, colour, look
+from .drawing.run_bodies import shapes_of
 from .errors import TalusError
-from .look import OPACITY_WITH_CONTACTS, WALL_COLOUR
+from .look import OPACITY_WITH_CONTACTS
 from .run_frames import body_frames, contact_frames, scene_file, statistics_columns
+from .scene_data import read_scene
 
 #: The statistics that :func:`show_statistics` plots if none are named
 ENERGIES = ("KineticEnergy", "PotentialEnergy", "ElasticEnergy", "DissipatedEnergy")
@@ -31,46 +33,46 @@ def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> A
     :return: the representation
     :raises TalusError: what is no scene, or has no shapes; no such array
     """
-    from paraview import simple
-
     _shape_nodes(source)
     _require_array(extract_block(source, "/Scene/Bodies"), "POINTS", colour_by)
-    shown: Any = simple.Show(source, view or simple.GetActiveViewOrCreate("RenderView"))
-    shown.SetRepresentationType("Bodies")
-    shown.Contacts = "Hidden"
-    simple.ColorBy(shown, ("POINTS", colour_by))
+    shown = _show(source, view, "POINTS", colour_by)
     shown.RescaleTransferFunctionToDataRange()
     return shown
 
 
 def show_bodies(bodies: Any, scene: Any, view: Any = None, *, colour_by: str | None = "BodyId") -> Any:
-    """Draws bodies as instances of a scene's shapes. The representation is *3D Glyphs* with the shapes as its table of
-    glyphs, selected by Shape, rotated by Orientation (w x y z) and scaled by Scale.
-
-    It follows the sources: changes of bodies or shapes appear at the next rendering; after a change of the
-    *number* of shapes call it again.
+    """Draws bodies as instances of a scene's shapes, selected by Shape, rotated by Orientation (w x y z) and scaled by
+    Scale, by the representation *Bodies* as :func:`show_scene` does. It follows the sources.
 
     :param bodies: a ParaView source of points with the arrays of the block Bodies, from a scene or a frame
     :param scene: a ParaView source whose output is a scene: whence the shapes
     :param colour_by: an array of the bodies; None: one colour
-    :raises TalusError: there is no such array
+    :return: the representation
+    :raises TalusError: there is no such array; these are no bodies; the scene has no shapes
     """
     from paraview import simple
 
     _require_array(bodies, "POINTS", colour_by)
-    view = view or simple.GetActiveViewOrCreate("RenderView")
-    shapes = [extract_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
-    shown: Any = simple.Show(bodies, view)
-    shown.SetRepresentationType("3D Glyphs")
-    shown.GlyphType = "Pipeline Connection"
-    shown.GlyphType.Input = simple.GroupDatasets(Input=shapes)
-    shown.UseGlyphTable, shown.UseCompositeGlyphTable, shown.GlyphTableIndexArray = 1, 1, "Shape"
-    shown.Orient, shown.OrientationMode, shown.SelectOrientationVectors = 1, "Quaternion", "Orientation"
-    shown.Scaling, shown.ScaleMode, shown.SelectScaleArray, shown.ScaleFactor = 1, "Magnitude", "Scale", 1.0
-    if colour_by:
-        simple.ColorBy(shown, ("POINTS", colour_by))
-    else:
-        shown.ColorArrayName = [None, ""]
+    _require_bodies(bodies)
+    _shape_nodes(scene)
+    script = (
+        "from talus.scene_data import put_bodies\n"
+        "put_bodies(*(self.GetInputDataObject(0, i) for i in (0, 1)), self.GetOutputDataObject(0))"
+    )
+    # Bodies first: theirs are the times
+    placed = simple.ProgrammableFilter(Input=[bodies, scene], Script=script)
+    placed.OutputDataSetType = "vtkPartitionedDataSetCollection"
+    return _show(placed, view, "POINTS", colour_by)
+
+
+def _show(source: Any, view: Any, on: str, colour_by: str | None) -> Any:
+    """By the representation *Bodies*. :param on: POINTS or CELLS, where the array is"""
+    from paraview import simple
+
+    shown: Any = simple.Show(source, view or simple.GetActiveViewOrCreate("RenderView"))
+    shown.SetRepresentationType("Bodies")
+    shown.Contacts = "Hidden"
+    simple.ColorBy(shown, (on, colour_by) if colour_by else None)
     return shown
 
 
@@ -125,15 +127,12 @@ def show_run(
     given, view = view, view or simple.GetActiveViewOrCreate("RenderView")
     frames = simple.PVDReader(FileName=str(Path(folder) / "run.pvd"))
     frames.UpdatePipeline()
-    as_points = "Orientation" in frames.PointData.keys()
-    if as_points:
-        scene = simple.OpenDataFile(str(scene_file(folder)))
-        shown = show_moving(frames, scene, view, colour_by=colour_by, wall_opacity=wall_opacity)
-    else:
-        shown = _show_surfaces(frames, view, colour_by=colour_by, wall_opacity=wall_opacity)
+    on = "POINTS" if "Orientation" in frames.PointData.keys() else "CELLS"
+    shapes = shapes_of(read_scene(scene_file(folder))) if on == "POINTS" else []
+    _require_array(frames, on, colour_by)
+    shown = _with_walls(_show(frames, view, on, colour_by), wall_opacity)
     if lines:
-        shown.bodies.Opacity = OPACITY_WITH_CONTACTS
-        on = "POINTS" if as_points else "CELLS"
+        _see_through(shown, on, wall_opacity)
         moved, fixed = (_ids(by_motion(frames, *motions, on=on), on) for motions in ((0, 0), (1, 2)))
         radius = _tube_radius(frames, len(moved) + len(fixed))
         shown.contacts = show_contacts(lines, view, radius=radius, without=fixed)
@@ -141,7 +140,7 @@ def show_run(
     if not given:
         times = list(frames.TimestepValues)
         colour(shown, view, times, colour_by=colour_by)
-        look(view, shown, times)
+        look(view, shown, times, shapes=shapes)
     return shown
 
 
@@ -170,37 +169,28 @@ def show_statistics(folder: str | os.PathLike, names: Sequence[str] = ENERGIES, 
 def show_moving(
     bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.06
 ) -> ShownRun:
-    """Draws moving bodies coloured and the others transparent, as instances of a scene's shapes, see
+    """Draws moving bodies coloured and the others as glass, as instances of a scene's shapes, see
     :func:`show_bodies`.
 
     :param bodies: a ParaView source of points: the frames of a run, or the block Bodies of a Time Stepper
     :param scene: a ParaView source whose output is the scene: whence the shapes
     :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
     """
-    moved = show_bodies(by_motion(bodies, 0, 0), scene, view, colour_by=colour_by)
-    if not wall_opacity > 0:
-        return ShownRun(moved, None, None)
-    walls = show_bodies(by_motion(bodies, 1, 2), scene, view, colour_by=None)
-    return ShownRun(moved, _as_glass(walls, wall_opacity), None)
+    return _with_walls(show_bodies(bodies, scene, view, colour_by=colour_by), wall_opacity)
 
 
-def _show_surfaces(bodies: Any, view: Any, *, colour_by: str, wall_opacity: float) -> ShownRun:
-    """As :func:`show_moving`, bodies being there as surfaces with their arrays on cells."""
-    from paraview import simple
-
-    _require_array(bodies, "CELLS", colour_by)
-    moved = simple.Show(by_motion(bodies, 0, 0, on="CELLS"), view)
-    simple.ColorBy(moved, ("CELLS", colour_by))
-    if not wall_opacity > 0:
-        return ShownRun(moved, None, None)
-    walls = simple.Show(by_motion(bodies, 1, 2, on="CELLS"), view)
-    walls.ColorArrayName = [None, ""]
-    return ShownRun(moved, _as_glass(walls, wall_opacity), None)
+def _with_walls(shown: Any, opacity: float) -> ShownRun:
+    shown.WallOpacity = max(0.0, opacity)
+    return ShownRun(shown, shown if opacity > 0 else None, None)
 
 
-def _as_glass(walls: Any, opacity: float) -> Any:
-    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = opacity, WALL_COLOUR, WALL_COLOUR
-    return walls
+def _see_through(shown: ShownRun, on: str, wall_opacity: float) -> None:
+    """Contacts are seen through bodies; walls stay as they are."""
+    if on == "POINTS":
+        shown.bodies.BodyOpacity = OPACITY_WITH_CONTACTS
+    else:  # surfaces have the opacity of the whole, which multiplies that of walls
+        shown.bodies.Opacity = OPACITY_WITH_CONTACTS
+        shown.bodies.WallOpacity = min(1.0, wall_opacity / OPACITY_WITH_CONTACTS)
 
 
 def _require_array(source: Any, on: str, name: str | None) -> None:
@@ -216,18 +206,18 @@ def _require_array(source: Any, on: str, name: str | None) -> None:
         raise TalusError(f"There is no array '{name}' to colour by", "", f"There are: {' '.join(sorted(known))}")
 
 
+def _require_bodies(source: Any) -> None:
+    """:raises TalusError: the points lack an array by which bodies are known"""
+    known = source.PointData.keys()
+    for name in ("BodyId", "Shape", "Orientation"):
+        if known and name not in known:
+            remedy = "Give the block Bodies of a scene, or the frames of a run"
+            raise TalusError(f"These are no bodies: they have no array '{name}'", "", remedy)
+
+
 def _contact_series(folder: str | os.PathLike) -> str:
     contact_frames(folder)
     return str(Path(folder) / "contacts.pvd")
-
-
-def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
-    """The bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed. :param on: CELLS of surfaces"""
-    from paraview import simple
-
-    chosen = simple.Threshold(Input=bodies, Scalars=[on, "Motion"], ThresholdMethod="Between")
-    chosen.LowerThreshold, chosen.UpperThreshold = least, most
-    return chosen
 
 
 def _ids(bodies, on: str) -> list[int]:

@@ -7,7 +7,7 @@ import warnings
 from typing import Callable
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataSet, vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path, read_points, staged
@@ -134,6 +134,18 @@ def keep_bodies(scene: vtkPartitionedDataSetCollection, rows: np.ndarray) -> Non
         add_array(kept.GetPointData(), name, values[rows])
     kept.GetFieldData().ShallowCopy(every.GetFieldData())
     every.ShallowCopy(kept)
+
+
+def put_bodies(bodies: vtkDataSet, scene: vtkPartitionedDataSetCollection, into: vtkPartitionedDataSetCollection) -> None:
+    """A scene with other bodies.
+
+    :param bodies: points with arrays
+    """
+    placed = vtkPolyData()
+    placed.SetPoints(bodies.GetPoints())
+    placed.GetPointData().ShallowCopy(bodies.GetPointData())
+    into.ShallowCopy(scene)
+    set_block(into, block_number(into, "Bodies"), "Bodies", placed)
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:

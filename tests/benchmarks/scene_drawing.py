@@ -10,7 +10,7 @@ import time
 
 from paraview import simple
 
-from talus.display import extract_block, show_bodies
+from talus.display import extract_block
 
 
 def memory():
@@ -36,9 +36,25 @@ def seconds(work):
     return time.process_time() - start
 
 
+def show_glyphs(scene, view):
+    """By ParaView's own representation of instances, with the shapes as its table."""
+    assembly = scene.GetDataInformation().DataInformation.GetDataAssembly()
+    parent = assembly.GetFirstNodeByPath("/Scene/Shapes")
+    names = [assembly.GetNodeName(assembly.GetChild(parent, i)) for i in range(assembly.GetNumberOfChildren(parent))]
+    shown = simple.Show(extract_block(scene, "/Scene/Bodies"), view)
+    shown.SetRepresentationType("3D Glyphs")
+    shown.GlyphType = "Pipeline Connection"
+    shown.GlyphType.Input = simple.GroupDatasets(Input=[extract_block(scene, f"/Scene/Shapes/{name}") for name in names])
+    shown.UseGlyphTable, shown.UseCompositeGlyphTable, shown.GlyphTableIndexArray = 1, 1, "Shape"
+    shown.Orient, shown.OrientationMode, shown.SelectOrientationVectors = 1, "Quaternion", "Orientation"
+    shown.Scaling, shown.ScaleMode, shown.SelectScaleArray, shown.ScaleFactor = 1, "Magnitude", "Scale", 1.0
+    simple.ColorBy(shown, ("POINTS", "BodyId"))
+    shown.RescaleTransferFunctionToDataRange()
+
+
 def show(kind, scene, view):
     if kind == "Glyphs":
-        show_bodies(extract_block(scene, "/Scene/Bodies"), scene, view).RescaleTransferFunctionToDataRange()
+        show_glyphs(scene, view)
     else:
         simple.ColorBy(simple.Show(scene, view), ("POINTS", "BodyId"))
     simple.ResetCamera(view)

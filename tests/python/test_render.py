@@ -254,6 +254,7 @@ def test_contacts_of_a_run_of_surfaces_are_drawn(grains, tmp_path):
 def drawn(steps, folder, monkeypatch):
     """The picture of a small view after some steps in ParaView."""
     picture, script = folder / "p.png", folder / "steps.py"
+    picture.unlink(missing_ok=True)
     script.write_text(
         "from paraview.simple import *\n"
         f"view = CreateRenderView(ViewSize=[320, 240])\n{steps}\nSaveScreenshot({str(picture)!r}, view)\n"
@@ -330,6 +331,24 @@ def test_a_network_without_lines_stays_empty():
 def test_a_run_is_seen_at_once_in_the_window(grains, tmp_path, monkeypatch):
     steps = f"import talus\ntalus.show_run({str(grains)!r})\nGetAnimationScene().GoToLast()"
     assert colours(drawn(steps, tmp_path, monkeypatch)) > 1000  # a speck in the middle has 150
+
+
+@needs_paraview
+def test_runs_are_drawn_as_bodies_however_they_are_shown(grains, tmp_path, monkeypatch):
+    """By show_run, and by show_moving of frames and scene: the same picture. Walls are left out, or seen, by their opacity."""
+    look = "GetAnimationScene().GoToLast()\nResetCamera(view)\nassert shown.bodies.Representation == 'Bodies'\n"
+    scene = f"from talus.display import show_moving\nscene = OpenDataFile({str(grains / 'scene.json')!r})\n"
+    frames = f"frames = PVDReader(FileName={str(grains / 'run.pvd')!r})\n"
+    moving = scene + frames + "shown = show_moving(frames, scene, view, wall_opacity={})\n"
+    moving += "assert (shown.walls is None) == (shown.bodies.WallOpacity == 0)\n"
+    moving += "GetAnimationScene().UpdateAnimationUsingDataTimeSteps()\n" + look
+    steps = f"import talus\nshown = talus.show_run({str(grains)!r}, view)\n" + look
+    from_folder = pixels(drawn(steps, tmp_path, monkeypatch))
+    assert (pixels(drawn(moving.format(WALL_OPACITY), tmp_path, monkeypatch)) == from_folder).all()
+    without_walls = pixels(drawn(moving.format(0), tmp_path, monkeypatch))
+    assert (without_walls != from_folder).any()
+    wrong = scene + "import talus\ntry:\n    talus.show_bodies(Wavelet(), scene, view, colour_by=None)\nexcept talus.TalusError as error:\n"
+    drawn(wrong + "    assert 'no bodies' in str(error)\nelse:\n    raise SystemExit(1)", tmp_path, monkeypatch)
 
 
 def test_the_camera_sees_all_and_no_more():
