@@ -37,6 +37,11 @@ void set(vtkSMProxy& display, const char* name, const std::vector<std::string>& 
   for (std::size_t i = 0; i < texts.size(); ++i) helper.Set(static_cast<unsigned int>(i), texts[i].c_str());
 }
 
+// The window colours by the numbers of blocks what no array colours, unless all have the same.
+void colourPlainly(vtkSMProxy& display) {
+  vtkSMPropertyHelper(&display, "BlockColorsDistinctValues", true).Set(1);
+}
+
 }  // namespace
 
 void showContacts(vtkSMPVRepresentationProxy& display) {
@@ -47,7 +52,7 @@ void showContacts(vtkSMPVRepresentationProxy& display) {
   if (!hint) return;
   vtkPVDataInformation& data = *filter->GetDataInformation(0);
   const char* array = hint->GetAttributeOrEmpty("array");
-  if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return;
+  if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return colourPlainly(display);
   constexpr double pointSize = 9, lineWidth = 3;
   constexpr int points = 1;  // of the property Contacts
   const bool asBodies = isShownAsBodies(display);

@@ -9,6 +9,7 @@ import numpy as np
 from paraview import servermanager, simple, smstate
 from paraview.selection import ClearSelection, SelectSurfaceCells, SelectSurfacePoints
 from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 DATA = Path(sys.argv[1])
 SIZE = [300, 200]
@@ -252,6 +253,19 @@ def statistics_are_a_chart(run):
     assert rows.GetAbstractArray("StepLimit").GetValue(0) == "None"
 
 
+def surfaces_without_contacts_are_plain(view):
+    """The window colours by numbers of blocks where no array does, and a block has another number than 0."""
+    far = [simple.Box(), simple.Box(Center=[30, 0, 0])]
+    for inputs, array in (([simple.Box()], ""), (far, ""), ([simple.Box(), simple.Sphere()], "Relation")):
+        finder = simple.ContactFinder(Input=inputs)
+        shown = simple.Show(finder, view)
+        simple.Render(view)
+        blocks = shown.SMProxy.GetRepresentedDataInformation().GetArrayInformation("vtkBlockColors", vtkDataObject.FIELD)
+        assert shown.ColorArrayName[1] == array, array
+        assert (blocks.GetComponentRange(0)[1] > 0) == bool(array), array
+        simple.Delete(finder)
+
+
 def main():
     view = new_view()
     foreign_data_stay(view)
@@ -270,6 +284,8 @@ def main():
         run, full = runs_are_scenes(simulated(Path(folder) / "run"), view)
         surfaces_look_like_bodies(simulated(Path(folder) / "surfaces", "--surfaces"), view, full)
         statistics_are_a_chart(run)
+    simple.ResetSession()
+    surfaces_without_contacts_are_plain(new_view())
     print("ok")
 
 
