@@ -16,7 +16,6 @@ from .io.outer_faces import data_sets_of
 #: Findings that have a picture: each takes a second
 MOST_PICTURES = 40
 _AT_ONCE = 2  # programs that draw
-_NUMBER = " class='number'"
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --red: #d62728; --ground: #8881; }
@@ -37,6 +36,14 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td { white-space: nowrap; } .number { text-align: right; }
 @media (max-width: 45rem) { article { grid-template-columns: minmax(0, 1fr); } body { padding: .7rem; } }
+@media (max-width: 600px) {
+  .table { overflow-wrap: anywhere; } td { white-space: normal; }
+  thead { display: none; } table, tbody, tr, td { display: block; }
+  tr { border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .6rem; margin: .6rem 0; }
+  td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .8rem; border: 0; padding: .1rem 0; }
+  td.number { text-align: left; }
+  td::before { content: attr(data-title); opacity: .7; } td:empty { display: none; }
+}
 """
 
 
@@ -150,12 +157,21 @@ def _pairs(report: AssemblyReport) -> str:
 
 
 def _table(pairs: Sequence[PartPair]) -> str:
+    """Rows that are cards on a narrow screen."""
     titles = ("part", "part", "relation", "clearance", "volume", "place")
-    head = "".join(f"<th{_NUMBER if title in ('clearance', 'volume') else ''}>{title}</th>" for title in titles)
-    rows = "".join(
-        f"<tr><td>{escape(pair.names[0])}</td><td>{escape(pair.names[1])}</td><td>{pair.relation.name.lower()}</td>"
-        f"<td{_NUMBER}>{_number(pair.clearance) if math.isfinite(pair.clearance) else 'beyond the limit'}</td>"
-        f"<td{_NUMBER}>{_number(pair.volume) if pair.volume else ''}</td><td>{pair.place_text()}</td></tr>"
-        for pair in pairs
-    )
+    head = "".join(f"<th{_class_of(title)}>{title}</th>" for title in titles)
+    rows = "".join(f"<tr>{''.join(map(_cell, titles, _row(pair)))}</tr>" for pair in pairs)
     return f"<div class='table'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+
+
+def _row(pair: PartPair) -> tuple[str, ...]:
+    clearance = _number(pair.clearance) if math.isfinite(pair.clearance) else "beyond the limit"
+    return *pair.names, pair.relation.name.lower(), clearance, _number(pair.volume) if pair.volume else "", pair.place_text()
+
+
+def _cell(title: str, text: str) -> str:
+    return f"<td{_class_of(title)} data-title='{title}'>{escape(text)}</td>"
+
+
+def _class_of(title: str) -> str:
+    return " class='number'" if title in ("clearance", "volume") else ""

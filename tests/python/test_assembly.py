@@ -3,6 +3,9 @@
 import csv
 import json
 import math
+import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -203,6 +206,23 @@ def test_the_page_has_a_picture_for_each_finding(files, tmp_path):
     text = page.read_text()
     assert text.count("<article>") == 2 and text.count("data:image/png;base64,iVBOR") == 3
     assert "pin and plate interfere: volume 500" in text and "http" not in text  # needs nothing else
+
+
+def test_the_page_fits_a_phone(files, tmp_path):
+    """Rows are cards there, whose values have the titles of their columns."""
+    page = tmp_path / "report.html"
+    long = tmp_path / f"{'plate_' * 15}.stl"
+    shutil.copy(files[0], long)
+    command("assembly", *files, long, "--out", page)
+    text = page.read_text()
+    cells = re.findall(r"<td[^>]*>", text)
+    assert cells and all("data-title='" in cell for cell in cells)
+    if chromium := shutil.which("chromium"):
+        excess = "Math.max(...all.map(part => part.scrollWidth)) - document.documentElement.clientWidth"
+        page.write_text(text + f"<script>const all = [...document.querySelectorAll('*')]; document.title = {excess}</script>")
+        words = ["--headless", "--no-sandbox", "--window-size=390,800", "--dump-dom", page.as_uri()]
+        shown = subprocess.run([chromium, *words], capture_output=True, text=True, timeout=60, check=False).stdout
+        assert "<title>0</title>" in shown  # nothing is wider than the window
 
 
 def test_expected_pairs_come_from_a_table(files, tmp_path):
