@@ -10,6 +10,7 @@ from typing import Any
 from ..tables import Family
 
 _TABLE = Path(__file__).parents[1] / "look.json"
+_MAPS = ("usual", "forces")
 _NOTE = "Written by options/generate.py from options/look.json: change that instead."
 
 
@@ -17,6 +18,10 @@ def files(families: dict[str, Family]) -> dict[str, str]:
     look = json.loads(_TABLE.read_text(encoding="utf-8"))
     walls = next(option.default for option in families["render"].options if option.name == "wallOpacity")
     return {"drawing/body_look.h": _opacities(look, walls), "plugin/look.h": _header(look), "python/look.py": _module(look, walls)}
+
+
+def _title(quantity: dict[str, Any]) -> str:
+    return f"{quantity['title']} ({quantity['unit']})" if "unit" in quantity else quantity["title"]
 
 
 def _words(look: dict[str, Any], array: dict[str, Any]) -> list[tuple[int, str, str]]:
@@ -43,7 +48,12 @@ constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
 def _header(look: dict[str, Any]) -> str:
     rows = "".join(_array(look, array) for array in look["arrays"])
     in_turn = ", ".join(f'"{look["colours"][name]}"' for name in look["in turn"])
-    units = ", ".join(f'Unit{{"{one["name"]}", "{one["unit"]}"}}' for one in look["quantities"])
+    quantities = ", ".join(
+        f'Quantity{{"{one["name"]}", "{_title(one)}", {one.get("map", "usual")}Map}}' for one in look["quantities"]
+    )
+    maps = "".join(
+        f"constexpr std::array {name}Map{{{', '.join(f'0x{colour}' for colour in look['maps'][name].split())}}};\n" for name in _MAPS
+    )
     return f'''// {_NOTE}
 #pragma once
 
@@ -58,13 +68,16 @@ namespace talus::plugin::look {{
 
 constexpr std::array coloursInTurn{{{in_turn}}};
 
-struct Unit {{
+// Colours RRGGBB at equal distances.
+{maps}
+struct Quantity {{
   const char* name;
-  const char* unit;
+  const char* title;
+  std::array<int, usualMap.size()> map;
 }};
 
-// Quantities of bodies and frames, which are in SI units; those of surfaces are in the unit of the mesh.
-constexpr std::array units{{{units}}};
+// Of bodies and frames, which are in SI units; those of surfaces are in the unit of the mesh.
+constexpr std::array quantities{{{quantities}}};
 
 struct DescribedArray {{
   const char* name;
@@ -92,7 +105,8 @@ def _array(look: dict[str, Any], array: dict[str, Any]) -> str:
 def _module(look: dict[str, Any], walls: float) -> str:
     words = {array["name"]: {value: (word, colour) for value, word, colour in _words(look, array)} for array in look["arrays"]}
     rows = "".join(f"    {name!r}: {of_array!r},\n" for name, of_array in words.items() if of_array)
-    titles = {one["name"]: f"{one['magnitude']}, {one['unit']}" for one in look["quantities"]}
+    titles = {one["name"]: _title(one) for one in look["quantities"]} | {one["name"]: one["title"] for one in look["arrays"]}
+    maps = {one["name"]: one["map"] for one in look["quantities"] if "map" in one}
     return f'''"""How bodies are drawn. {_NOTE}"""
 
 WALL_OPACITY = {walls}
@@ -100,8 +114,13 @@ OPACITY_WITH_CONTACTS = {look["bodies with contacts"]["opacity"]}
 WALL_COLOUR = {tuple(look["walls"]["on light"])}  # on a light ground
 COLOURS_IN_TURN = {tuple(look["colours"][name] for name in look["in turn"])}
 
-#: What legends of quantities say
+#: What legends say
 TITLES = {titles!r}
+
+#: Maps of quantities: colours RRGGBB at equal distances
+MAPS = {{{", ".join(f"{name!r}: {look['maps'][name]!r}" for name in _MAPS)}}}
+#: The arrays that have another than the usual one
+MAP_OF = {maps!r}
 
 #: For each array a word and a colour, RRGGBB, for its values
 WORDS = {{

@@ -136,7 +136,7 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = described(data, description);
       if (!array) return false;
-      if (!known.array) known = {description.title, array, description.categories};
+      if (!known.array) known = {description.title, array, description.categories, {}};
       if (!description.categories.empty()) return true;
       join(names, namesOf(description, data));
       values = std::max(values, valuesOf(*array));
@@ -144,11 +144,11 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
     });
     if (values > 0) known.categories = numbered(names, values);
   }
-  for (const look::Unit& unit : look::units) {
-    if (unit.name != std::string(name)) continue;
+  for (const look::Quantity& quantity : look::quantities) {
+    if (quantity.name != std::string(name)) continue;
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = isOfBodies(data) ? arrayOf(data, name) : nullptr;
-      if (array) known = {std::string(name) + " (" + unit.unit + ")", array, {}};
+      if (array) known = {quantity.title, array, {}, {quantity.map.begin(), quantity.map.end()}};
       return array != nullptr;
     });
   }

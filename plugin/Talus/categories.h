@@ -21,6 +21,7 @@ struct KnownArray {
   std::string title;
   vtkPVArrayInformation* array = nullptr;  // null: no data of the session have it
   std::vector<Category> categories;        // empty: a quantity
+  std::vector<int> map;                    // of a quantity: colours 0xRRGGBB at equal distances
 };
 
 /// The array of this name, if some data of the session that have it come from Talus: known by its type and by

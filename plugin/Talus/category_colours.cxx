@@ -97,11 +97,33 @@ void show(vtkSMProxy& colours, const std::vector<Category>& categories) {
   shownLast().insert_or_assign(colours.GetGlobalID(), Shown(colours));
 }
 
+bool userHasDefaultMap() {
+  return vtkSMSettings::GetInstance()->HasSetting(".lookup_tables.PVLookupTable");
+}
+
+// From 0 to 1: ParaView rescales them.
+void setMap(vtkSMProxy& colours, const std::vector<int>& map) {
+  constexpr int rgb = 0;
+  std::vector<double> points;
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    points.push_back(static_cast<double>(i) / static_cast<double>(map.size() - 1));
+    for (const int shift : {16, 8, 0}) points.push_back(((map[i] >> shift) & 0xFF) / 255.0);
+  }
+  vtkSMPropertyHelper(&colours, "RGBPoints").Set(points.data(), static_cast<unsigned int>(points.size()));
+  vtkSMPropertyHelper(&colours, "ColorSpace").Set(rgb);
+  colours.UpdateVTKObjects();
+}
+
 // At the beginning most bodies rest.
 void followTime(vtkSMProxy& colours) {
   vtkSMPropertyHelper(&colours, "AutomaticRescaleRangeMode")
       .Set(vtkSMTransferFunctionManager::GROW_ON_APPLY_AND_TIMESTEP);
   colours.UpdateVTKObjects();
+}
+
+void showQuantity(vtkSMProxy& colours, const std::vector<int>& map) {
+  if (!map.empty() && !userHasDefaultMap()) setMap(colours, map);
+  followTime(colours);
 }
 
 }  // namespace
@@ -120,7 +142,7 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     if (!known.categories.empty() && (isNew || isUnchanged(*colours)))
       show(*colours, known.categories);
     else if (known.array && isNew)
-      followTime(*colours);
+      showQuantity(*colours, known.map);
     return colours;
   }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 from paraview import servermanager, simple
+from talus.look import MAP_OF, MAPS, TITLES
 
 DATA = Path(sys.argv[1])
 SIDES = ["1", "inside", "0", "on the surface", "-1", "outside"]
@@ -102,6 +103,29 @@ def further_scenes_add_their_names():
     simple.ResetSession()
 
 
+def quantities_look_as_in_pictures():
+    """Their colours and the titles of their legends; the user's own map for all arrays stays."""
+    scene = simple.OpenDataFile(str(DATA / "scenes" / "scenarios" / "grains-in-a-box.json"))
+    motion = simple.TimeStepper(Input=scene, EndTime=0.01, OutputInterval=0.01)
+    simple.UpdatePipeline(proxy=motion)
+    for name, title in (("Velocity", "Velocity (m/s)"), ("BodyId", "Body"), ("Force", "Force (N)")):
+        points = np.reshape(colours(name).RGBPoints, (-1, 4))
+        wanted = [list(bytes.fromhex(colour)) for colour in MAPS[MAP_OF.get(name, "usual")].split()]
+        assert len(points) == 18 and np.allclose(points[:, 1:] * 255, wanted), name
+        assert TITLES[name] == title
+    view = simple.CreateView("RenderView")
+    simple.ColorBy(simple.Show(motion, view), ("POINTS", "Velocity"))
+    assert simple.GetScalarBar(colours("Velocity"), view).Title == TITLES["Velocity"]
+    simple.ResetSession()
+    own = colours("Own")
+    own.RGBPoints = [0, 1, 0, 0, 1, 0, 0, 1]
+    servermanager.vtkSMSettings.GetInstance().SetProxySettings(own.SMProxy, None)
+    motion = simple.TimeStepper(Input=simple.OpenDataFile(str(DATA / "scenes" / "shaken_table.json")), EndTime=0)
+    simple.UpdatePipeline(proxy=motion)
+    assert len(colours("Velocity").RGBPoints) == 8
+    simple.ResetSession()
+
+
 def defaults_of_the_user_stay():
     own = colours("Own")
     own.RGBPoints = [0, 1, 0, 0, 1, 0, 0, 1]
@@ -129,6 +153,7 @@ def main():
     bodies_have_the_names_of_their_data()
     simple.ResetSession()
     further_scenes_add_their_names()
+    quantities_look_as_in_pictures()
     defaults_of_the_user_stay()
     with tempfile.TemporaryDirectory() as folder:
         states_stay(folder)

@@ -7,37 +7,15 @@ from typing import Iterable, Sequence
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
 
-from ..look import TITLES
+from ..look import MAP_OF, MAPS, TITLES
 from .categories import Category
 
 GROUND, LETTERS = (1.0, 1.0, 1.0), (0.1, 0.1, 0.1)  # colours
 
-_TITLES = {
-    **TITLES,
-    "BodyId": "body",
-    "Scale": "size over that of its shape",
-    "ContactCount": "contacts",
-    "CoordinationNumber": "bodies in contact",
-    "Material": "material",
-    "Shape": "shape",
-    "Motion": "motion",
-    "Side": "side",
-    "Kind": "contact",
-    "Relation": "relation",
-    "Gap": "gap",
-}
-
-# Eighteen of the 256 colours of matplotlib's maps, at equal distances; the others lie between, within 2 %.
-_VIRIDIS = (
-    "440154 481769 472a7a 433d84 3d4e8a 355e8d 2e6d8e 297b8e 23898e 1f978b 21a585 2eb37c 46c06f 65cb5e 89d548 b0dd2f d8e219 fde725"
-)
-_INFERNO = (
-    "000004 0a0722 1e0c45 380962 510e6c 69166e 801f6c 982766 b0315b c63d4d d94d3d e9612b f47918 fa9407 fcb014 f8cd37 f2ea69 fcffa4"
-)
 
 def title_of(array: str) -> str:
     """What the legend of an array says, with its unit."""
-    return _TITLES.get(array, array)
+    return TITLES.get(array, array)
 
 
 def letters_of(size: Sequence[int]) -> int:
@@ -47,8 +25,8 @@ def letters_of(size: Sequence[int]) -> int:
 
 
 def colour_table(array: str, ends: Sequence[float]) -> vtkLookupTable:
-    """256 colours for the values of an array: of forces weak ones pale, strong ones dark."""
-    colours = _colours(_INFERNO)[::-1] if array == "Force" else _colours(_VIRIDIS)
+    """256 colours for the values of an array."""
+    colours = _colours(MAPS[MAP_OF.get(array, "usual")])
     places = np.linspace(0, len(colours) - 1, 256)
     table = vtkLookupTable()
     table.SetNumberOfTableValues(256)
