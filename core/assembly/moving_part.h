@@ -14,7 +14,7 @@ namespace talus {
 /// A part and how it moves.
 class MovingPart {
  public:
-  /// @param part, motion must outlive this. @param motion null: it rests.
+  /// @param part must outlive this. @param motion must, too; null: the part rests.
   MovingPart(const PreparedPart& part, const PartMotion* motion, Context& context);
 
   /// For proven distances.
