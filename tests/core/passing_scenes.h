@@ -27,19 +27,32 @@ inline Scene sceneOf(double young) {
   return scene;
 }
 
-/// Two cubes of 1 m at the origin, as guards know them.
-struct TwoCubes {
-  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
+/// Cubes of 1 m at the origin, as guards know them.
+struct Cubes {
+  Scene scene;
   BodyInertia inertia{scene};
   ContactLibrary library;
-  std::vector<GuardedBody> guarded{2, {.extent = 0.87, .removed = 1}};
+  std::vector<GuardedBody> guarded;
 
-  TwoCubes() {
+  /// @param first motion of the first one.
+  explicit Cubes(std::size_t count, Motion first = Motion::Dynamic)
+      : scene(cubes(count, first)), guarded(count, {.extent = 0.87, .removed = 1}) {
     Context context;
     context.beginStage(1, 24);
     library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
   }
   BodyState start() const { return inertia.stateOf(scene.bodies); }
+
+ private:
+  static Scene cubes(std::size_t count, Motion first) {
+    Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), static_cast<int>(count));
+    scene.bodies.motion[0] = first;
+    return scene;
+  }
+};
+
+struct TwoCubes : Cubes {
+  TwoCubes() : Cubes(2) {}
 };
 
 /// A plate of 20 cm, tilted, flies at a wall of 1 m in the plane z = 0.

@@ -84,11 +84,7 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
 }
 
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
-  const TriangleMesh& mesh = body.geometry->cells()->mesh();
-  Corners3 corners;
-  const auto indices = mesh.triangle(static_cast<std::size_t>(triangle));
-  for (std::size_t k = 0; k < 3; ++k) corners[k] = mesh.point(indices[k]);
-  return corners;
+  return body.geometry->cells()->mesh().corners(static_cast<std::size_t>(triangle));
 }
 
 Vec3 normalOf(const CertifiedBody& body, const Corners3& corners) {
@@ -138,10 +134,10 @@ bool areDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
 // others.
 double nextReach(const ClosingPair& pair, const CertifiedBody (&start)[2], const StepMotion (&motion)[2],
                  PartedApproach& found) {
-  constexpr double wider = 4, farthest = 2;
+  constexpr double ofGap = 2, wider = 4, farthest = 2;
   const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
   const double most = std::min(pair.motionReach(motion[0], motion[1]), farthest * usual);
-  const double first = NearTriangles::firstReach(start[0], start[1], pair.gap.length);
+  const double first = std::max(NearTriangles::firstReach(start[0], start[1]), ofGap * pair.gap.length);
   found.reach = std::min(most, found.reach > 0 ? wider * found.reach : first);
   found.complete = found.reach == most;
   return found.reach;

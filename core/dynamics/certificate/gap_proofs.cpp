@@ -53,7 +53,7 @@ bool keepsGap(SearchedPair& pair, const Placed& bodies, const BodyMotions& motio
 void search(SearchedPair& pair, const Placed& bodies, const BodyMotions& motions, GapFinder& finder) {
   const auto& [a, b, now, hasWall] = bodies;
   const double reach = std::min(pair.motionReach(motions[pair.bodies.first], motions[pair.bodies.second]),
-                                NearTriangles::firstReach(a, b, 0));
+                                NearTriangles::firstReach(a, b));
   // Planes will need the triangles within this reach: the nearest pair is likely to be among them.
   const bool isNear = reach > pair.gap.length;
   pair.gap = pair.searched = finder.find(

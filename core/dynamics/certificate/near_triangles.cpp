@@ -18,9 +18,9 @@ double NearTriangles::usualReach(const CertifiedBody& a, const CertifiedBody& b)
   return std::min(widest * std::min(a.extent, b.extent), rows * std::max(fineness(a), fineness(b)));
 }
 
-double NearTriangles::firstReach(const CertifiedBody& a, const CertifiedBody& b, double gap) {
-  constexpr double ofUsual = 0.125, ofGap = 2;
-  return std::max(ofUsual * usualReach(a, b), ofGap * gap);
+double NearTriangles::firstReach(const CertifiedBody& a, const CertifiedBody& b) {
+  constexpr double ofUsual = 0.125;
+  return ofUsual * usualReach(a, b);
 }
 
 void NearTriangles::moveTo(std::int64_t place) {

@@ -16,8 +16,8 @@ class NearTriangles {
   /// The distance up to which triangles are worth a search of all, m: not too many, of the smaller body, and
   /// of the coarser triangles.
   static double usualReach(const CertifiedBody& a, const CertifiedBody& b);
-  /// A shorter distance, enough for most motions, m. @param gap of the bodies, m; 0: unknown.
-  static double firstReach(const CertifiedBody& a, const CertifiedBody& b, double gap);
+  /// A shorter distance, enough for most motions, m.
+  static double firstReach(const CertifiedBody& a, const CertifiedBody& b);
 
   /// To be called before other functions where the bodies may be elsewhere. @param place a number of it.
   void moveTo(std::int64_t place);

@@ -501,28 +501,12 @@ TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
 }
 
 // Three cubes in a row, 1 cm apart, the first one a wall.
-struct ThreeCubes {
-  Scene scene = rows();
-  BodyInertia inertia{scene};
-  ContactLibrary library;
-  std::vector<GuardedBody> guarded{3, {.extent = 0.87, .removed = 1}};
-
-  ThreeCubes() {
-    Context context;
-    context.beginStage(1, 24);
-    library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
-  }
+struct ThreeCubes : passing::Cubes {
+  ThreeCubes() : Cubes(3, Motion::Fixed) {}
   BodyState at(double first, double second, double third) const {
-    BodyState state = inertia.stateOf(scene.bodies);
+    BodyState state = start();
     state.position = {Vec3(first, 0, 0), Vec3(1.01 + second, 0, 0), Vec3(2.02 + third, 0, 0)};
     return state;
-  }
-
- private:
-  static Scene rows() {
-    Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 3);
-    scene.bodies.motion[0] = Motion::Fixed;
-    return scene;
   }
 };
 
