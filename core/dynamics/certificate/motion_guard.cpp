@@ -9,7 +9,7 @@ namespace talus {
 namespace {
 
 double halved(double part) {
-  constexpr double least = 1e-30;
+  constexpr double least = 1e-12;
   return part > least ? 0.5 * part : 0;
 }
 

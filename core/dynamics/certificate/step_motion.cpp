@@ -1,7 +1,5 @@
 #include "dynamics/certificate/step_motion.h"
 
-#include <cmath>
-
 namespace talus {
 
 StepMotion stepMotion(const BodyState& before, const BodyState& after, std::size_t i, double extent) {
@@ -9,11 +7,7 @@ StepMotion stepMotion(const BodyState& before, const BodyState& after, std::size
   StepMotion motion;
   motion.way = after.position[i] - before.position[i];
   if (after.orientation[i] == before.orientation[i]) return motion;
-  const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
-  const Vec3 axis = std::copysign(1.0, turn.w) * Vec3(turn.x, turn.y, turn.z);
-  const double sine = axis.norm();
-  if (!(sine > 0)) return motion;
-  motion.angle = 2 * std::atan2(sine, std::abs(turn.w)) / sine * axis;
+  motion.angle = rotationBetween(before.orientation[i], after.orientation[i]);
   motion.turn = aboveRounding * motion.angle.norm() * extent;
   return motion;
 }

@@ -12,6 +12,7 @@ struct StepReport {
   int evaluations = 0;    ///< of the field
   int iterations = 0;     ///< of an implicit method
   bool converged = true;  ///< false: an implicit method gave up; the state is unchanged
+  double reached = 1;     ///< part of the step that walls completed before a long step gave up
   bool refused = false;   ///< true: the caller rejected the new state; the old one is kept
   bool taken() const { return converged && !refused; }
 };

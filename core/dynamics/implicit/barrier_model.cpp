@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <functional>
 #include <memory_resource>
 #include <tuple>
@@ -19,6 +20,28 @@ constexpr std::size_t pairsAtATime = 16;  // of bodies
 
 using Block = BlockCholesky::Block;
 
+// A motion at constant rates to where a wall moves: at first its points go along tangents, which bodies
+// between several of them can follow in a linear model. Along chords they might be squeezed.
+struct Screw {
+  Vec3 shift = Vec3::Zero(), turn = Vec3::Zero();  // of the centre, m; rad
+
+  Vec3 at(const Vec3& arm) const { return shift + turn.cross(arm); }
+};
+
+// The inverse of what the exponential does to the shift of the centre (R. M. Murray, Z. Li, S. S. Sastry, A
+// Mathematical Introduction to Robotic Manipulation (1994), section 2.3).
+Screw screwBetween(const BodyState& state, const BodyState& ahead, std::size_t i) {
+  Screw screw{ahead.position[i] - state.position[i],
+              rotationBetween(state.orientation[i], ahead.orientation[i])};
+  const double half = 0.5 * screw.turn.norm();
+  if (half == 0) return screw;
+  constexpr double small = 1e-4;  // below it 1 − x cot x is x²/3
+  const double factor = (half < small ? half * half / 3 : 1 - half / std::tan(half)) / (4 * half * half);
+  const Vec3 across = screw.turn.cross(screw.shift);
+  screw.shift += factor * screw.turn.cross(across) - 0.5 * across;
+  return screw;
+}
+
 // How far walls move B's material at a contact beside A's.
 Vec3 drivenBy(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
               const BodyState& ahead) {
@@ -26,8 +49,7 @@ Vec3 drivenBy(const LinearContact& contact, const BodyInertia& inertia, const Bo
   for (const Index body : {contact.bodyA, contact.bodyB}) {
     const auto i = static_cast<std::size_t>(body);
     if (!inertia.isWall(i)) continue;
-    const Quaternion turn = ahead.orientation[i] * state.orientation[i].conjugate();
-    const Vec3 moved = ahead.position[i] + turn.rotate(contact.point - state.position[i]) - contact.point;
+    const Vec3 moved = screwBetween(state, ahead, i).at(contact.point - state.position[i]);
     sum += body == contact.bodyB ? moved : Vec3(-moved);
   }
   return sum;

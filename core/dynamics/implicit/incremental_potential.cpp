@@ -28,6 +28,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
     stage_.inertia.beginSecond(state, stage_.now, inertia, dt);
     report.converged = moveTo(time + part * dt, time + dt, system, report);
   }
+  report.reached = (stage_.walls.time() - time) / dt;
   if (!report.converged) return report;
   rested_.endStep();
   energy_.limit(stage_.now, inertia, stage_.loads, contacts_);

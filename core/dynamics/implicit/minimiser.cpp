@@ -11,6 +11,7 @@ namespace talus {
 
 namespace {
 
+constexpr int patience = 5;        // with slow walls, over the iterations of a minimisation
 constexpr int boldIterations = 5;  // after which secants are always kept, and bodies settle early
 
 // What the evaluation of an iterate tells. Returns the islands.
@@ -82,7 +83,8 @@ bool Minimiser::minimise(LongStage& stage, MovingSystem& system, StepReport& rep
     stage.from = stage.now;
     lines_.truncate(stage, system);
     if (done && stage.walls.gained() < tolerances.slowestProgress) return false;  // a wall is blocked
-    if (stage.walls.gained() > 0) stage.settled.assign(stage.now.size(), 0);      // bodies must give way
+    if (!stage.walls.complete(patience * options_.maximumIterations)) return false;
+    if (stage.walls.gained() > 0) stage.settled.assign(stage.now.size(), 0);  // bodies must give way
     lines_.begin(stage, inertia);
     if (n >= boldIterations) lines_.settle(stage, inertia);
     lines_.search(stage, system);

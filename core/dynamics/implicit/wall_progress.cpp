@@ -22,4 +22,11 @@ bool WallProgress::drives(const LinearContact& contact, const BodyInertia& inert
   return moves(contact.bodyA) || moves(contact.bodyB);
 }
 
+bool WallProgress::complete(int iterates) const {
+  constexpr std::size_t last = 8;
+  if (begun_.size() < last) return true;
+  const double perIterate = (part_ - begun_[begun_.size() - last]) / static_cast<double>(last);
+  return part_ + iterates * perIterate >= 1;
+}
+
 }  // namespace talus

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "dynamics/field/force_field.h"
 
 namespace talus {
@@ -11,7 +13,10 @@ class WallProgress {
   /// @param start of the stage, at that time.
   void begin(const BodyState& start, ForceField& field, double time, double end);
   /// Walls are where they started.
-  void restart() { part_ = move_ ? 0 : 1; }
+  void restart() {
+    part_ = move_ ? 0 : 1;
+    begun_.clear();
+  }
 
   bool move() const { return move_; }  ///< whether a wall moves in this stage
   bool isComplete() const { return part_ == 1; }
@@ -24,7 +29,7 @@ class WallProgress {
   bool drives(const LinearContact& contact, const BodyInertia& inertia) const;
 
   /// An iterate begins here.
-  void beginIterate() { before_ = part_; }
+  void beginIterate() { begun_.push_back(before_ = part_); }
   /// Goes on from there by a part of what is left.
   void advance(double part) { part_ = part == 1 ? 1 : before_ + part * (1 - before_); }
   void halve() { part_ = 0.5 * (part_ + before_); }
@@ -32,11 +37,14 @@ class WallProgress {
   /// By how much walls went on since the iterate began, over their motion in the stage.
   double gained() const { return part_ - before_; }
   bool wentOn() const { return part_ != before_; }
+  /// Whether walls that go on as slowly as in the last iterates complete their motion in so many iterates.
+  bool complete(int iterates) const;
 
  private:
   double begin_ = 0, end_ = 0;  // of the stage
   BodyState start_, ahead_;
   double part_ = 0, before_ = 0;  // of the motions, now and in the last iterate
+  std::vector<double> begun_;     // parts at which iterates began
   bool move_ = false;
 };
 

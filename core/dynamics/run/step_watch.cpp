@@ -38,7 +38,8 @@ double StepWatch::next(double end) {
 void StepWatch::reject(const StepReport& report, double dt) {
   const auto& iterates = system_.fields.iterates;
   if (iterates && iterates->blocked()) pace_.blocked = iterates->blocked();
-  pace_.bound = dt / 2;
+  constexpr double least = 1.0 / 16, below = 0.9;
+  pace_.bound = std::clamp(below * report.reached, least, 0.5) * dt;
   if (++pace_.halvings > system_.options.maximumHalvings) refuseStep(report, dt);
 }
 

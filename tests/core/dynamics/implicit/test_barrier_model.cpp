@@ -202,6 +202,27 @@ TEST(BarrierModel, BodiesGiveWayToAWall) {
   }
 }
 
+// A body fits a hole of a wall that turns about a far axis. Chords of its points would squeeze the body by a
+// hundred times the gaps; a wall may also have its centre off the axis.
+TEST(BarrierModel, BodiesFollowAWallThatTurnsAroundThem) {
+  constexpr double gap = 1e-5, turn = 0.2;
+  for (const double offset : {0.0, 0.3}) {
+    SCOPED_TRACE(offset);
+    Row row(2);
+    row.press(0, 1e7, gap);
+    row.press(0, 1e7, gap);
+    row.contacts[1].point.z() = 0.15;
+    row.contacts[1].normal = -Vec3::UnitZ();
+    row.state.position[0].z() = offset;
+    row.ahead.orientation[0] = rotationBy({0, turn, 0});
+    row.ahead.position[0] = row.ahead.orientation[0].rotate({0, 0, offset});
+    BarrierModel model = row.model();
+    const Eigen::VectorXd loads = pushed(1, Vec3::Zero());
+    const Eigen::VectorXd found = model.minimum(loads, model.solve(loads));
+    EXPECT_LT(found.lpNorm<Eigen::Infinity>(), 1e-9);  // nothing rubs: the wall glides past
+  }
+}
+
 TEST(BarrierModel, IsNearWhereGapsHardlyChange) {
   Row row(2);
   row.press(0, 1e9, 0.5e-3);
