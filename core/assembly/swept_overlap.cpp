@@ -42,6 +42,11 @@ Extent extentAlong(const TriangleMesh& mesh, const Vec3& direction) {
   return extent;
 }
 
+// Both parts where they are at an instant.
+struct Posed {
+  TriangleMesh first, second;
+};
+
 // What both parts have in common at an instant.
 struct Instant {
   double volume = 0, thickness = 0;  // the mean thickness: twice the volume by the surface
@@ -92,10 +97,10 @@ class SweptSearch {
     const std::size_t step = times.size() / maximumRows + 1;
     for (std::size_t i = 0; i + 1 < times.size(); i += step) {
       const double end = times[std::min(i + step, times.size() - 1)];
-      examine(times[i]);
+      examine(times[i], posedAt(times[i]));
       add(times[i], end);
     }
-    examine(wanted_.end);
+    examine(wanted_.end, posedAt(wanted_.end));
   }
 
   bool isDone() const {
@@ -107,30 +112,31 @@ class SweptSearch {
     const double middle = 0.5 * (begin + end);
     if (!(begin < middle && middle < end)) return;  // as fine as doubles are
     const double way = 0.5 * (end - begin) * (a_.speedBetween(begin, end) + b_.speedBetween(begin, end));
-    const double volume = examine(middle).volume;
-    const TriangleMesh first = a_.meshAt(middle), second = b_.meshAt(middle);
-    const double area =
-        std::min(areaNear(first, second.bounds(), way), areaNear(second, first.bounds(), way));
+    const Posed posed = posedAt(middle);
+    const double volume = examine(middle, posed).volume;
+    const double area = std::min(areaNear(posed.first, posed.second.bounds(), way),
+                                 areaNear(posed.second, posed.first.bounds(), way));
     double bound = std::min(volume + way * area * (1 + 1e-9), most_);
-    if (volume == 0) bound = std::min(bound, boundByPlane(first, second, begin, end) * area);
+    if (volume == 0) bound = std::min(bound, boundByPlane(posed, begin, end) * area);
     intervals_.push({begin, end, bound});
   }
 
   // Parts that lie on different sides of a plane, as a slider on its rail, have in common no more than what
   // crosses it: half of the surface of either, times the way across. @return half of that way; 0 for the
   // tolerance.
-  double boundByPlane(const TriangleMesh& first, const TriangleMesh& second, double begin, double end) const {
+  double boundByPlane(const Posed& posed, double begin, double end) const {
     double least = std::numeric_limits<double>::infinity();
-    for (const Vec3& normal : nearNormals(first, second)) {
-      const double across = std::max(0.0, extentAlong(first, normal).high - extentAlong(second, normal).low);
+    for (const Vec3& normal : nearNormals(posed)) {
+      const double across =
+          std::max(0.0, extentAlong(posed.first, normal).high - extentAlong(posed.second, normal).low);
       least = std::min(least, across + a_.wayAlong(normal, begin, end) + b_.wayAlong(normal, begin, end));
     }
     return least <= tolerance_ ? 0 : 0.5 * least * (1 + 1e-9);
   }
 
   // The unit normals, both ways, of some triangles where the parts are nearest.
-  std::vector<Vec3> nearNormals(const TriangleMesh& first, const TriangleMesh& second) const {
-    const PreparedPart a({names_[0], first}), b({names_[1], second});
+  std::vector<Vec3> nearNormals(const Posed& posed) const {
+    const PreparedPart a({names_[0], posed.first}), b({names_[1], posed.second});
     const double distance = distanceOf(a, b, std::numeric_limits<double>::infinity(), context_).distance;
     const std::vector<TrianglePair> pairs =
         nearTriangles(a, b, std::max(tolerance_, distance * (1 + 1e-9)), context_);
@@ -146,11 +152,13 @@ class SweptSearch {
     return normals;
   }
 
-  const Instant& examine(double time) {
+  Posed posedAt(double time) const { return {a_.meshAt(time), b_.meshAt(time)}; }
+
+  const Instant& examine(double time, const Posed& posed) {
     const auto [at, isNew] = instants_.try_emplace(time);
     if (isNew) {
       context_.advance(0);  // may be cancelled
-      at->second = instantAt(time);
+      at->second = instantOf(posed);
     }
     if (at->second.volume > found_.volume) {
       found_.volume = at->second.volume;
@@ -159,10 +167,10 @@ class SweptSearch {
     return at->second;
   }
 
-  Instant instantAt(double time) const {
-    const TriangleMesh first = a_.meshAt(time), second = b_.meshAt(time);
-    if (!first.bounds().intersects(second.bounds())) return {};
-    const SolidMoments moments = PairArrangement({first, second}, names_, context_).commonMoments();
+  Instant instantOf(const Posed& posed) const {
+    if (!posed.first.bounds().intersects(posed.second.bounds())) return {};
+    const SolidMoments moments =
+        PairArrangement({posed.first, posed.second}, names_, context_).commonMoments();
     return {moments.volume, moments.area > 0 ? 2 * moments.volume / moments.area : 0};
   }
 
@@ -190,7 +198,7 @@ class SweptSearch {
     for (int i = 0; i < maximumHalvings && before < after; ++i) {
       const double middle = 0.5 * (before + after);
       if (!(before < middle && middle < after)) break;
-      (isThick(instantAt(middle)) ? after : before) = middle;
+      (isThick(instantOf(posedAt(middle))) ? after : before) = middle;
     }
     found_.begin = after;
   }
