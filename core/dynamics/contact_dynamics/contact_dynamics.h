@@ -2,9 +2,12 @@
 
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/contact_dynamics/clearance_pass.h"
+#include "dynamics/contact_dynamics/energy_budget.h"
 #include "dynamics/contact_dynamics/rebound.h"
-#include "dynamics/contact_dynamics/rest.h"
 #include "dynamics/contact_dynamics/squeeze.h"
+#include "dynamics/contact_dynamics/step_bounds.h"
+#include "dynamics/contact_dynamics/step_record.h"
+#include "dynamics/contact_dynamics/step_solver.h"
 #include "dynamics/explicit/integrator.h"
 
 namespace talus {
@@ -38,58 +41,47 @@ class ContactDynamics final : public Integrator {
   /// The distance that a body keeps from thicker ones, m.
   static double clearance(const ForceBody& body) { return StepProblem::clearance(body); }
   /// The longest step from a state, s.
-  double longestStep(const BodyState& state, const BodyInertia& inertia, double time) const;
+  double longestStep(const BodyState& state, const BodyInertia& inertia, double time) const {
+    return longestContactStep(bodies_, inertia, gravity_, state, time);
+  }
   /// How much older the velocity of a body is than its position, s.
   double lag(std::size_t i) const { return i < lags_.size() ? lags_[i] : 0; }
   /// Of the last step: see ConeSolver::residual().
-  double residual() const { return residual_; }
+  double residual() const { return last_.residual; }
   std::int64_t boxPairs() const { return near_.boxPairs(); }
   /// A body without room in the last step.
-  const std::optional<Squeeze>& squeezed() const { return squeezed_; }
+  const std::optional<Squeeze>& squeezed() const { return last_.squeezed; }
   /// Bodies that were held back in the last step.
-  std::int64_t held() const { return held_; }
+  std::int64_t held() const { return last_.held; }
 
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
-  void findReaches(double dt);
-  double restSpeed(double dt) const;
-  double slowSpeed(double dt) const;
-  void stopResting(double time, double dt);
   void move(const BodyInertia& inertia, double dt, BodyState& target);
-  void give(const BodyPair& bodies, const ImpulsePoint& point, const Vec3& impulse,
-            const BodyInertia& inertia, BodyState& target, const Vec3& shift = Vec3::Zero());
-  static void turn(const ImpulsePair& pair, const BodyInertia& inertia, BodyState& target);
   bool guardMotion(const BodyState& start, double time, BodyState& target);
-  void giveEnergies(const BodyState& start, const BodyState& target, const BodyInertia& inertia);
-  void finish(double dt, const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target);
-  void record(double dt, const std::vector<Vec3>& further, const StepWorks& works);
-  void limit(const std::vector<Vec3>& further, const BodyInertia& inertia, BodyState& target);
-  void findLosses(const BodyInertia& inertia, const BodyState& target);
-  StepWorks works(const std::vector<Vec3>& further) const;
-  StepWorks worksOf(const std::vector<Vec3>& further, std::size_t begin, std::size_t end) const;
+  void finish(const StepStart& start, std::span<const Vec3> further, const BodyInertia& inertia,
+              BodyState& target);
+
+  struct Step {
+    double residual = 0;
+    std::int64_t held = 0;  // bodies
+    std::optional<Squeeze> squeezed;
+  };
 
   const ForceBodies& bodies_;
-  ContactDynamicsOptions options_;
   Vec3 gravity_;
-  MeanContacts& contacts_;
   MotionGuard* guard_;
   NearContacts near_;
   StepProblem step_;
   ImpulseProblem problem_;
   std::vector<ImpulseBody> moved_;  // with the velocities of the motion, before restitution
-  ConeSolver solver_;
-  Rest rest_;
+  StepSolver solver_;
   ClearancePass clearance_;
   Rebound rebound_;
+  GivenImpulses given_;
+  EnergyBudget budget_;
+  StepRecord record_;
   std::vector<double> lags_;
-  std::vector<char> pressed_;  // bodies that impulses act on in this step
-  std::vector<double> reaches_, energies_, losses_;
-  std::vector<MeanContact> newContacts_;  // buffers
-  std::vector<MeanMoment> newMoments_;
-  double residual_ = 0;
-  double smallest_ = 0;  // thickness of a body that moves, m
-  std::int64_t held_ = 0;
-  std::optional<Squeeze> squeezed_;
+  Step last_;
 };
 
 }  // namespace talus

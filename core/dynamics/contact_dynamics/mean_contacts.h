@@ -5,15 +5,9 @@
 #include "base/exact_sum.h"
 #include "dynamics/body/body_inertia.h"
 #include "dynamics/contact_dynamics/frame_forces.h"
+#include "dynamics/contact_dynamics/step_works.h"
 
 namespace talus {
-
-/// The works of a step, J. Energy that leaves the motion counts positive.
-struct StepWorks {
-  double impacts = 0, friction = 0, rolling = 0;
-  double restored = 0;  ///< that came in where positions were put right
-  double walls = 0;     ///< done by walls on bodies
-};
 
 /// The contacts of a frame as a field: with these forces bodies have moved. Those of its last step, where the
 /// next one starts to look for its impulses, and the energies since the start. Lists are sorted by pairs.

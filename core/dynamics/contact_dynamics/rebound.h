@@ -24,9 +24,9 @@ class Rebound {
                                 const ContactDynamicsOptions& options, const BodyInertia& inertia,
                                 std::span<const double> energies, ImpulseProblem& problem);
 
-  /// Where the impulse of a point acts, relative to that of the step: both bodies have moved on since. From
-  /// A; from B the opposite.
-  const Vec3& shift(std::size_t point) const { return shifts_[point]; }
+  /// Where the impulse of each point acts, relative to that of the step: both bodies have moved on since.
+  /// From A; from B the opposite.
+  std::span<const Vec3> shifts() const { return shifts_; }
   int sweeps() const { return sweeps_; }     ///< of the last find()
   std::int64_t cut() const { return cut_; }  ///< islands whose impulses were cut, in the last find()
   /// Bodies that came fast: their velocities are those of the end of the step.
