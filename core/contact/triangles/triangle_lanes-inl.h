@@ -18,27 +18,10 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <class V>
-HWY_INLINE Vector<V> operator+(const Vector<V>& a, const Vector<V>& b) {
-  return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
-}
-
-/// a + s b
-template <class V>
-HWY_INLINE Vector<V> plus(const Vector<V>& a, V s, const Vector<V>& b) {
-  return {hn::MulAdd(s, b.x, a.x), hn::MulAdd(s, b.y, a.y), hn::MulAdd(s, b.z, a.z)};
-}
-
 /// a − s b
 template <class V>
 HWY_INLINE Vector<V> minus(const Vector<V>& a, V s, const Vector<V>& b) {
   return {hn::NegMulAdd(s, b.x, a.x), hn::NegMulAdd(s, b.y, a.y), hn::NegMulAdd(s, b.z, a.z)};
-}
-
-template <class V>
-HWY_INLINE Vector<V> cross(const Vector<V>& a, const Vector<V>& b) {
-  return {hn::MulSub(a.y, b.z, hn::Mul(a.z, b.y)), hn::MulSub(a.z, b.x, hn::Mul(a.x, b.z)),
-          hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
 }
 
 /// The image of each point.

@@ -8,6 +8,7 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/lane_vector-inl.h"
 #include "base/packed_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -21,9 +22,7 @@ using IndexTag = hn::RebindToSigned<Tag>;
 using Lanes = hn::Vec<Tag>;
 using Mask = hn::Mask<Tag>;
 
-struct Points {
-  Lanes x, y, z;
-};
+using Points = Vector<Lanes>;
 
 HWY_INLINE Points load(const float* x, const float* y, const float* z, std::size_t i) {
   const Tag d;
@@ -46,25 +45,8 @@ HWY_INLINE Points placed(const FloatMap& map, const Points& p) {
           hn::Add(v.z, hn::Set(d, map.shift[2]))};
 }
 
-HWY_INLINE Points along(const Points& p, Lanes s, const Points& v) {
-  return {hn::MulAdd(s, v.x, p.x), hn::MulAdd(s, v.y, p.y), hn::MulAdd(s, v.z, p.z)};
-}
-
 HWY_INLINE Points times(Lanes s, const Points& v) {
   return {hn::Mul(s, v.x), hn::Mul(s, v.y), hn::Mul(s, v.z)};
-}
-
-HWY_INLINE Points minus(const Points& p, const Points& q) {
-  return {hn::Sub(p.x, q.x), hn::Sub(p.y, q.y), hn::Sub(p.z, q.z)};
-}
-
-HWY_INLINE Lanes dot(const Points& p, const Points& q) {
-  return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
-}
-
-HWY_INLINE Points cross(const Points& p, const Points& q) {
-  return {hn::MulSub(p.y, q.z, hn::Mul(p.z, q.y)), hn::MulSub(p.z, q.x, hn::Mul(p.x, q.z)),
-          hn::MulSub(p.x, q.y, hn::Mul(p.y, q.x))};
 }
 
 HWY_INLINE Mask within(Lanes value, float half) {
@@ -246,8 +228,8 @@ struct Ends {
     const Tag d;
     const Lanes zero = hn::Zero(d), one = hn::Set(d, 1.0F);
     const Lanes cut = hn::Div(tailHeight, hn::Sub(tailHeight, headHeight));
-    from = along(tail, hn::IfThenElse(hn::Ge(tailHeight, zero), zero, cut), span);
-    to = along(tail, hn::IfThenElse(hn::Ge(headHeight, zero), one, cut), span);
+    from = plus(tail, hn::IfThenElse(hn::Ge(tailHeight, zero), zero, cut), span);
+    to = plus(tail, hn::IfThenElse(hn::Ge(headHeight, zero), one, cut), span);
   }
 };
 
@@ -303,7 +285,7 @@ HWY_INLINE Mask mayCross(const Edges& a, const Edges& b, const EdgeReach& reach)
   const Tag d;
   const Lanes both = hn::Mul(hn::Set(d, reach.turn), hn::Add(a.length, b.length));
   const Lanes slack = hn::MulAdd(hn::Set(d, 5.0F), both, hn::Set(d, reach.slackOfEnds));
-  const Points normal = cross(a.direction, b.direction), between = minus(b.tail, a.tail);
+  const Points normal = cross(a.direction, b.direction), between = b.tail - a.tail;
   const Lanes square = dot(normal, normal);
   const Lanes gap = hn::Abs(dot(between, normal));
   const Lanes far =

@@ -9,6 +9,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/lane_vector-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -17,20 +19,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
+using Vectors = Vector<Lanes>;
 
-struct Vector {
-  Lanes x, y, z;
-};
-
-HWY_INLINE Lanes dot(const Vector& a, const Vector& b) {
-  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
-}
-
-HWY_INLINE Lanes determinant(const Vector& a, const Vector& b, const Vector& c) {
-  const Lanes x = hn::MulSub(b.y, c.z, hn::Mul(b.z, c.y));
-  const Lanes y = hn::MulSub(b.z, c.x, hn::Mul(b.x, c.z));
-  const Lanes z = hn::MulSub(b.x, c.y, hn::Mul(b.y, c.x));
-  return hn::MulAdd(a.x, x, hn::MulAdd(a.y, y, hn::Mul(a.z, z)));
+HWY_INLINE Lanes determinant(const Vectors& a, const Vectors& b, const Vectors& c) {
+  return dot(a, cross(b, c));
 }
 
 // The running product of complex numbers of about unit magnitude, and the number of full turns of its
@@ -110,7 +102,7 @@ void store(const Sum& sum, std::size_t count, double* winding, unsigned char* un
 }
 
 // Vectors [begin, begin + lanes) of which `count` exist; the last one is repeated.
-HWY_INLINE Vector load(const VectorArrays& v, std::size_t begin, std::size_t count) {
+HWY_INLINE Vectors load(const VectorArrays& v, std::size_t begin, std::size_t count) {
   const Tag d;
   HWY_ALIGN double x[hn::MaxLanes(d)];
   HWY_ALIGN double y[hn::MaxLanes(d)];
@@ -125,8 +117,8 @@ HWY_INLINE Vector load(const VectorArrays& v, std::size_t begin, std::size_t cou
 }
 
 template <std::size_t Corners>
-HWY_INLINE Vector corner(const PanelArrays<Corners>& panels, std::size_t t, std::size_t which,
-                         const Vector& p) {
+HWY_INLINE Vectors corner(const PanelArrays<Corners>& panels, std::size_t t, std::size_t which,
+                          const Vectors& p) {
   const Tag d;
   return {hn::Sub(hn::Set(d, panels.coordinate[3 * which][t]), p.x),
           hn::Sub(hn::Set(d, panels.coordinate[3 * which + 1][t]), p.y),
@@ -134,7 +126,7 @@ HWY_INLINE Vector corner(const PanelArrays<Corners>& panels, std::size_t t, std:
 }
 
 // Adds the triangles with corners a, b, c, relative to the point.
-HWY_INLINE void addTriangle(Sum& sum, const Vector& a, const Vector& b, const Vector& c) {
+HWY_INLINE void addTriangle(Sum& sum, const Vectors& a, const Vectors& b, const Vectors& c) {
   const Lanes la = hn::Sqrt(dot(a, a));
   const Lanes lb = hn::Sqrt(dot(b, b));
   const Lanes lc = hn::Sqrt(dot(c, c));
@@ -144,7 +136,7 @@ HWY_INLINE void addTriangle(Sum& sum, const Vector& a, const Vector& b, const Ve
   add(sum, determinant(a, b, c), re, lengths);
 }
 
-HWY_INLINE void addTriangles(const PanelArrays<3>& triangles, IndexRange range, const Vector& p, Sum& sum) {
+HWY_INLINE void addTriangles(const PanelArrays<3>& triangles, IndexRange range, const Vectors& p, Sum& sum) {
   for (std::size_t t = range.begin; t < range.end; ++t) {
     addTriangle(sum, corner(triangles, t, 0, p), corner(triangles, t, 1, p), corner(triangles, t, 2, p));
     if (t % 4 == 3) rescale(sum.product);
@@ -153,7 +145,7 @@ HWY_INLINE void addTriangles(const PanelArrays<3>& triangles, IndexRange range, 
 
 void triangleBatch(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                    const VectorArrays& points, std::size_t begin, std::size_t count, WindingBatch& result) {
-  const Vector p = load(points, begin, count);
+  const Vectors p = load(points, begin, count);
   Sum sum = emptySum();
   for (const IndexRange& range : some) {
     rescale(sum.product);
@@ -164,8 +156,8 @@ void triangleBatch(const PanelArrays<3>& triangles, std::span<const IndexRange> 
 
 // Corner `which` of the triangles [begin, begin + lanes), of which `count` exist; the missing ones become a
 // point near p, which adds nothing.
-HWY_INLINE Vector corners(const PanelArrays<3>& triangles, std::size_t which, std::size_t begin,
-                          std::size_t count, const Vector& p) {
+HWY_INLINE Vectors corners(const PanelArrays<3>& triangles, std::size_t which, std::size_t begin,
+                           std::size_t count, const Vectors& p) {
   const Tag d;
   const std::vector<double>* const c = &triangles.coordinate[3 * which];
   if (count >= hn::Lanes(d))
@@ -184,7 +176,7 @@ HWY_INLINE Vector corners(const PanelArrays<3>& triangles, std::size_t which, st
 void pointWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                   const std::array<double, 3>& point, PointWinding& result) {
   const Tag d;
-  const Vector p{hn::Set(d, point[0]), hn::Set(d, point[1]), hn::Set(d, point[2])};
+  const Vectors p{hn::Set(d, point[0]), hn::Set(d, point[1]), hn::Set(d, point[2])};
   Sum sum = emptySum();
   std::size_t factors = 0;
   for (const IndexRange& range : some)
@@ -205,13 +197,13 @@ void pointWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> s
 
 void edgeBatch(const PanelArrays<2>& edges, const VectorArrays& points, const VectorArrays& directions,
                std::size_t begin, std::size_t count, WindingBatch& result) {
-  const Vector p = load(points, begin, count);
-  const Vector d = load(directions, begin, count);
-  const Vector c{hn::Neg(d.x), hn::Neg(d.y), hn::Neg(d.z)};
+  const Vectors p = load(points, begin, count);
+  const Vectors d = load(directions, begin, count);
+  const Vectors c{hn::Neg(d.x), hn::Neg(d.y), hn::Neg(d.z)};
   Sum sum = emptySum();
   for (std::size_t e = 0; e < edges.count(); ++e) {
-    const Vector a = corner(edges, e, 0, p);
-    const Vector b = corner(edges, e, 1, p);
+    const Vectors a = corner(edges, e, 0, p);
+    const Vectors b = corner(edges, e, 1, p);
     const Lanes la = hn::Sqrt(dot(a, a));
     const Lanes lb = hn::Sqrt(dot(b, b));
     const Lanes lengths = hn::Mul(la, lb);

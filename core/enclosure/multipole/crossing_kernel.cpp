@@ -9,6 +9,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/lane_vector-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -17,12 +19,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
+using Vectors = Vector<Lanes>;
 
-struct Vector {
-  Lanes x, y, z;
-};
-
-HWY_INLINE Lanes dot(const Vec3& a, const Vector& b) {
+HWY_INLINE Lanes dot(const Vec3& a, const Vectors& b) {
   const Tag d;
   return hn::MulAdd(hn::Set(d, a.x()), b.x,
                     hn::MulAdd(hn::Set(d, a.y()), b.y, hn::Mul(hn::Set(d, a.z()), b.z)));
@@ -33,7 +32,7 @@ struct Gathered {
   Lanes winding, open;
 };
 
-HWY_INLINE void cross(const SegmentTarget& target, const Vector& v, Lanes length, Gathered& sum) {
+HWY_INLINE void cross(const SegmentTarget& target, const Vectors& v, Lanes length, Gathered& sum) {
   const Tag d;
   const Lanes zero = hn::Zero(d);
   const Lanes height = hn::Sub(dot(target.normal, v), hn::Set(d, target.offset));
@@ -73,7 +72,7 @@ void addCrossings(std::span<const SegmentTarget> targets, const Vec3& reference,
       c[1][i] = points.y[at] - reference.y();
       c[2][i] = points.z[at] - reference.z();
     }
-    const Vector v{hn::Load(d, c[0]), hn::Load(d, c[1]), hn::Load(d, c[2])};
+    const Vectors v{hn::Load(d, c[0]), hn::Load(d, c[1]), hn::Load(d, c[2])};
     const Lanes length = hn::Add(hn::Abs(v.x), hn::Add(hn::Abs(v.y), hn::Abs(v.z)));
     Gathered sum{hn::Zero(d), hn::Zero(d)};
     for (const SegmentTarget& target : targets) cross(target, v, length, sum);

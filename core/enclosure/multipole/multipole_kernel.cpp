@@ -10,6 +10,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/lane_vector-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -20,6 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::size_t batch = 8;
 using Tag = hn::CappedTag<double, batch>;
 using Lanes = hn::Vec<Tag>;
+using Vectors = Vector<Lanes>;
 
 // Coefficients for all orders −n ≤ m ≤ n, of eight expansions at once: 8 real and 8 imaginary parts.
 constexpr std::size_t place(int n, int m) {
@@ -66,16 +69,12 @@ HWY_INLINE void storeBoth(const Complex& c, int n, int m, double* full) {
     store({hn::Neg(c.re), c.im}, full + place(n, -m));
 }
 
-struct Vector {
-  Lanes x, y, z;
-};
-
 // R_n^m(v) for n ≤ degree, one vector of lanes, by the recurrences of the associated Legendre functions in
 // Cartesian form (solid_harmonics.h has the definition; Muth et al. 2006, (14)):
 //   R_m^m = (x + iy) / (2m) R_{m−1}^{m−1},   (n + m)(n − m) R_n^m = (2n − 1) z R_{n−1}^m − |v|² R_{n−2}^m.
-HWY_INLINE void regular(const Vector& v, int degree, double* full) {
+HWY_INLINE void regular(const Vectors& v, int degree, double* full) {
   const Complex xy{v.x, v.y};
-  const Lanes squared = hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z)));
+  const Lanes squared = dot(v, v);
   Complex diagonal{set(1), set(0)};
   for (int m = 0; m <= degree; ++m) {
     if (m > 0) diagonal = times(times(diagonal, xy), set(0.5 / m));
@@ -96,7 +95,7 @@ HWY_INLINE void regular(const Vector& v, int degree, double* full) {
 
 // S_n^m(v) for n ≤ degree and |v| = 1, one vector of lanes (Muth et al. 2006, (15)):
 //   S_m^m = (2m − 1)(x + iy) S_{m−1}^{m−1},   S_n^m = (2n − 1) z S_{n−1}^m − ((n − 1)² − m²) S_{n−2}^m.
-HWY_INLINE void singular(const Vector& v, int degree, double* full) {
+HWY_INLINE void singular(const Vectors& v, int degree, double* full) {
   const Complex xy{v.x, v.y};
   Complex diagonal{set(1), set(0)};
   for (int m = 0; m <= degree; ++m) {
@@ -135,13 +134,13 @@ struct Shifts {
     }
   }
 
-  Vector vector(std::size_t lane) const {
+  Vectors vector(std::size_t lane) const {
     const Tag d;
     return {hn::Load(d, x + lane), hn::Load(d, y + lane), hn::Load(d, z + lane)};
   }
 };
 
-HWY_INLINE Vector scaled(const Vector& v, Lanes factor) {
+HWY_INLINE Vectors scaled(const Vectors& v, Lanes factor) {
   return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
 }
 
@@ -196,7 +195,7 @@ struct Row {
 };
 
 // Order m of the product of a row C with k·v: z C^m + (x + iy)/2 C^{m−1} − (x − iy)/2 C^{m+1}.
-HWY_INLINE Complex timesVector(const Row& in, int m, const Vector& v) {
+HWY_INLINE Complex timesVector(const Row& in, int m, const Vectors& v) {
   const Lanes x = hn::Mul(v.x, set(0.5));
   const Lanes y = hn::Mul(v.y, set(0.5));
   const Complex& low = in.at(m - 1);
@@ -207,21 +206,12 @@ HWY_INLINE Complex timesVector(const Row& in, int m, const Vector& v) {
   return {hn::MulAdd(v.z, mid.re, re), hn::MulAdd(v.z, mid.im, im)};
 }
 
-HWY_INLINE Vector minus(const Vector& a, const Vector& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-HWY_INLINE Vector cross(const Vector& a, const Vector& b) {
-  return {hn::MulSub(a.y, b.z, hn::Mul(a.z, b.y)), hn::MulSub(a.z, b.x, hn::Mul(a.x, b.z)),
-          hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
-}
-
 // Moments of one vector of panels with corners a, b, c, added to sums. By the recurrences of
 // addPanelMoments(), with A_0 = G_0 = 1, H_0 = ½, N = (b − a) × (c − a):
 //   M_n = (k·N) H_{n−1},   A_n = (k·a) A_{n−1} / n,   G_n = ((k·b) G_{n−1} + A_n) / (n + 1),
 //   H_n = ((k·c) H_{n−1} + G_n) / (n + 2).
-HWY_INLINE void panelMoments(int degree, const Vector& a, const Vector& b, const Vector& c, double* sums) {
-  const Vector normal = cross(minus(b, a), minus(c, a));
+HWY_INLINE void panelMoments(int degree, const Vectors& a, const Vectors& b, const Vectors& c, double* sums) {
+  const Vectors normal = cross(b - a, c - a);
   Row pa, pg, ph;
   pa.at(0) = {set(1), set(0)};
   pg.at(0) = {set(1), set(0)};
@@ -253,8 +243,8 @@ HWY_INLINE void panelMoments(int degree, const Vector& a, const Vector& b, const
 
 // Corner `which` of panels [begin, begin + lanes) relative to a centre, scaled. Those from `end` on become
 // points, which have no moments.
-HWY_INLINE Vector corner(const PanelArrays<3>& panels, std::size_t which, std::size_t begin, std::size_t end,
-                         const Vec3& centre, double factor) {
+HWY_INLINE Vectors corner(const PanelArrays<3>& panels, std::size_t which, std::size_t begin, std::size_t end,
+                          const Vec3& centre, double factor) {
   const Tag d;
   HWY_ALIGN double v[3][hn::MaxLanes(d)];
   for (std::size_t k = 0; k < 3; ++k)
@@ -274,9 +264,9 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
   const double factor = 1 / radius;
   for (std::size_t begin = range.begin; begin < range.end; begin += batch)
     for (std::size_t lane = 0; lane < batch && begin + lane < range.end; lane += hn::Lanes(d)) {
-      const Vector a = corner(panels, 0, begin + lane, range.end, centre, factor);
-      const Vector b = corner(panels, 1, begin + lane, range.end, centre, factor);
-      const Vector c = corner(panels, 2, begin + lane, range.end, centre, factor);
+      const Vectors a = corner(panels, 0, begin + lane, range.end, centre, factor);
+      const Vectors b = corner(panels, 1, begin + lane, range.end, centre, factor);
+      const Vectors c = corner(panels, 2, begin + lane, range.end, centre, factor);
       panelMoments(degree, a, b, c, sums + lane);
     }
   addSums(sums, degree, moments);
@@ -397,10 +387,10 @@ void passLocal(int degree, const ShiftedExpansion& parent, double radius, double
 
 // Σ L_n^m R_n^m(v) over all orders, for a vector of points; the pairs ±m together: 2 Re(L_n^m R_n^m) for m >
 // 0. The recurrence is that of regular().
-HWY_INLINE Lanes localField(int degree, const double* local, const Vector& v) {
+HWY_INLINE Lanes localField(int degree, const double* local, const Vectors& v) {
   const std::size_t size = halfSize(degree);
   const Complex xy{v.x, v.y};
-  const Lanes squared = hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z)));
+  const Lanes squared = dot(v, v);
   Complex diagonal{set(1), set(0)};
   Lanes sum = set(0);
   for (int m = 0; m <= degree; ++m) {
