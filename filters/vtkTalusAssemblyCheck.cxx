@@ -20,7 +20,6 @@
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
-#include "port_types.h"
 #include "report/assembly_answer.h"
 
 using namespace talus::filters;
@@ -60,31 +59,6 @@ NamedParts partsOf(std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>
 }
 
 }  // namespace
-
-vtkTalusAssemblyCheck::vtkTalusAssemblyCheck() {
-  this->SetNumberOfOutputPorts(3);
-}
-
-int vtkTalusAssemblyCheck::FillInputPortInformation(int, vtkInformation* info) {
-  return takeManySurfaces(*info);
-}
-
-int vtkTalusAssemblyCheck::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 1 ? "vtkPartitionedDataSetCollection" : "vtkPolyData");
-  return 1;
-}
-
-int vtkTalusAssemblyCheck::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
-                                              vtkInformationVector* outputs) {
-  mergeTimes(*this, inputs, *outputs);
-  return 1;
-}
-
-int vtkTalusAssemblyCheck::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
-                                               vtkInformationVector*) {
-  requestWhole(*inputs[0], RankGroup(this->Controller));
-  return 1;
-}
 
 int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {

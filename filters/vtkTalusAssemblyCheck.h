@@ -82,15 +82,9 @@ class TALUSFILTERS_EXPORT vtkTalusAssemblyCheck : public vtkTalusAssemblyCheckOp
       static vtkTalusAssemblyCheck* New();
 
  protected:
-  vtkTalusAssemblyCheck();
+  vtkTalusAssemblyCheck() = default;
   ~vtkTalusAssemblyCheck() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int FillOutputPortInformation(int port, vtkInformation* info) override;
-  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
-                         vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

@@ -25,7 +25,6 @@
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
-#include "port_types.h"
 #include "report/boolean_answer.h"
 
 using namespace talus::filters;
@@ -110,31 +109,6 @@ std::string warningOf(const Combined& combined) {
 }
 
 }  // namespace
-
-vtkTalusBoolean::vtkTalusBoolean() {
-  this->SetNumberOfOutputPorts(2);
-}
-
-int vtkTalusBoolean::FillInputPortInformation(int, vtkInformation* info) {
-  return takeManySurfaces(*info);
-}
-
-int vtkTalusBoolean::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkPolyData" : "vtkPartitionedDataSetCollection");
-  return 1;
-}
-
-int vtkTalusBoolean::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
-                                        vtkInformationVector* outputs) {
-  mergeTimes(*this, inputs, *outputs);
-  return 1;
-}
-
-int vtkTalusBoolean::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
-                                         vtkInformationVector*) {
-  requestWhole(*inputs[0], RankGroup(this->Controller));
-  return 1;
-}
 
 int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                  vtkInformationVector* outputs) {

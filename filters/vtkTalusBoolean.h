@@ -60,15 +60,9 @@ class TALUSFILTERS_EXPORT vtkTalusBoolean : public vtkTalusBooleanOptions {
       static vtkTalusBoolean* New();
 
  protected:
-  vtkTalusBoolean();
+  vtkTalusBoolean() = default;
   ~vtkTalusBoolean() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int FillOutputPortInformation(int port, vtkInformation* info) override;
-  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
-                         vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

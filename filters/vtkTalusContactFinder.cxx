@@ -38,7 +38,6 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
-#include "port_types.h"
 #include "scene_data.h"
 
 using namespace talus::filters;
@@ -261,10 +260,6 @@ vtkTalusContactFinder::~vtkTalusContactFinder() = default;
 void vtkTalusContactFinder::ForgetContacts() {
   if (this->Kept) this->Kept->contacts.forget();
   this->Modified();
-}
-
-int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
-  return takeManySurfaces(*info);
 }
 
 int vtkTalusContactFinder::RequestInformation(vtkInformation* request, vtkInformationVector** inputs,

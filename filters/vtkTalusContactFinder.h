@@ -104,7 +104,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
   vtkTalusContactFinder();
   ~vtkTalusContactFinder() override;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,

@@ -16,8 +16,6 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "ghost_cells.h"
-#include "pipeline_request.h"
-#include "port_types.h"
 #include "report/body_answer.h"
 #include "rigid_body_arrays.h"
 #include "scene/scene_bytes.h"
@@ -87,30 +85,6 @@ std::string warningOf(const RigidBodies& bodies, const std::map<int, BlockMesh>&
 }
 
 }  // namespace
-
-vtkTalusRigidBodyProperties::vtkTalusRigidBodyProperties() {
-  this->SetNumberOfOutputPorts(2);
-}
-
-int vtkTalusRigidBodyProperties::FillInputPortInformation(int, vtkInformation* info) {
-  return takeSurfaces(*info);
-}
-
-int vtkTalusRigidBodyProperties::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
-  return 1;
-}
-
-int vtkTalusRigidBodyProperties::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
-                                                   vtkInformationVector* outputs) {
-  return makeOutputLikeInputAndPolyData(inputs, outputs);
-}
-
-int vtkTalusRigidBodyProperties::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                                                     vtkInformationVector* outputs) {
-  separateExtents(*this, inputs);
-  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
-}
 
 int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                              vtkInformationVector* outputs) {

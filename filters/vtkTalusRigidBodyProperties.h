@@ -57,15 +57,9 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBody
       static vtkTalusRigidBodyProperties* New();
 
  protected:
-  vtkTalusRigidBodyProperties();
+  vtkTalusRigidBodyProperties() = default;
   ~vtkTalusRigidBodyProperties() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int FillOutputPortInformation(int port, vtkInformation* info) override;
-  int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
-                        vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

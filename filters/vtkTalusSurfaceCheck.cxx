@@ -10,36 +10,10 @@
 #include "base/parallel.h"
 #include "checked_surface.h"
 #include "filter_progress.h"
-#include "pipeline_request.h"
-#include "port_types.h"
 
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusSurfaceCheck);
-
-vtkTalusSurfaceCheck::vtkTalusSurfaceCheck() {
-  this->SetNumberOfOutputPorts(2);
-}
-
-int vtkTalusSurfaceCheck::FillInputPortInformation(int, vtkInformation* info) {
-  return takeSurfaces(*info);
-}
-
-int vtkTalusSurfaceCheck::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
-  return 1;
-}
-
-int vtkTalusSurfaceCheck::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
-                                            vtkInformationVector* outputs) {
-  return makeOutputLikeInputAndPolyData(inputs, outputs);
-}
-
-int vtkTalusSurfaceCheck::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                                              vtkInformationVector* outputs) {
-  separateExtents(*this, inputs);
-  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
-}
 
 int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                       vtkInformationVector* outputs) {

@@ -74,15 +74,9 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
       static vtkTalusSurfaceCheck* New();
 
  protected:
-  vtkTalusSurfaceCheck();
+  vtkTalusSurfaceCheck() = default;
   ~vtkTalusSurfaceCheck() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int FillOutputPortInformation(int port, vtkInformation* info) override;
-  int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
-                        vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

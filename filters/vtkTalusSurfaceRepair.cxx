@@ -10,23 +10,11 @@
 #include "attempt.h"
 #include "base/parallel.h"
 #include "filter_messages.h"
-#include "pipeline_request.h"
-#include "port_types.h"
 #include "repaired_surface.h"
 
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusSurfaceRepair);
-
-int vtkTalusSurfaceRepair::FillInputPortInformation(int, vtkInformation* info) {
-  return takeSurfaces(*info);
-}
-
-int vtkTalusSurfaceRepair::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                                               vtkInformationVector* outputs) {
-  separateExtents(*this, inputs);
-  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
-}
 
 int vtkTalusSurfaceRepair::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {

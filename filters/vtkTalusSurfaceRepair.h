@@ -48,9 +48,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceRepair : public vtkTalusSurfaceRepairOp
   vtkTalusSurfaceRepair() = default;
   ~vtkTalusSurfaceRepair() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

@@ -11,8 +11,6 @@
 #include "attempt.h"
 #include "base/parallel.h"
 #include "options/surrogate_options.h"
-#include "pipeline_request.h"
-#include "port_types.h"
 #include "surface_trees.h"
 
 using namespace talus::filters;
@@ -24,31 +22,9 @@ struct vtkTalusSurrogateTreeBuilder::Trees : SurfaceTrees {
   using SurfaceTrees::SurfaceTrees;
 };
 
-vtkTalusSurrogateTreeBuilder::vtkTalusSurrogateTreeBuilder() {
-  this->SetNumberOfOutputPorts(2);
-}
+vtkTalusSurrogateTreeBuilder::vtkTalusSurrogateTreeBuilder() = default;
 
 vtkTalusSurrogateTreeBuilder::~vtkTalusSurrogateTreeBuilder() = default;
-
-int vtkTalusSurrogateTreeBuilder::FillInputPortInformation(int, vtkInformation* info) {
-  return takeSurfaces(*info);
-}
-
-int vtkTalusSurrogateTreeBuilder::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
-  return 1;
-}
-
-int vtkTalusSurrogateTreeBuilder::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
-                                                    vtkInformationVector* outputs) {
-  return makeOutputLikeInputAndPolyData(inputs, outputs);
-}
-
-int vtkTalusSurrogateTreeBuilder::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                                                      vtkInformationVector* outputs) {
-  separateExtents(*this, inputs);
-  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
-}
 
 int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                               vtkInformationVector* outputs) {

@@ -34,7 +34,6 @@
 #include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
-#include "port_types.h"
 #include "report/voxel_answer.h"
 #include "voxel_output.h"
 #include "voxels/voxelizer.h"
@@ -361,9 +360,7 @@ void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
         "Bounds that hold it at all times.");
 }
 
-vtkTalusVoxelize::vtkTalusVoxelize() : Kept(std::make_unique<Prepared>()) {
-  this->SetNumberOfOutputPorts(2);
-}
+vtkTalusVoxelize::vtkTalusVoxelize() : Kept(std::make_unique<Prepared>()) {}
 
 vtkTalusVoxelize::~vtkTalusVoxelize() = default;
 
@@ -379,15 +376,6 @@ void vtkTalusVoxelize::GetGridCounts(int counts[3]) {
   std::copy_n(this->Kept->grid.counts.data(), 3, counts);
 }
 
-int vtkTalusVoxelize::FillInputPortInformation(int, vtkInformation* info) {
-  return takeManySurfaces(*info);
-}
-
-int vtkTalusVoxelize::FillOutputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkImageData" : "vtkUnstructuredGrid");
-  return 1;
-}
-
 int vtkTalusVoxelize::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
                                          vtkInformationVector* outputs) {
   mergeTimes(*this, inputs, *outputs);
@@ -400,12 +388,6 @@ int vtkTalusVoxelize::RequestInformation(vtkInformation*, vtkInformationVector**
   info->Set(vtkDataObject::SPACING(), grid.spacing.data(), 3);
   info->Set(vtkAlgorithm::CAN_PRODUCE_SUB_EXTENT(), 1);
   outputs->GetInformationObject(1)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
-  return 1;
-}
-
-int vtkTalusVoxelize::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
-                                          vtkInformationVector*) {
-  requestWhole(*inputs[0], RankGroup(this->Controller));
   return 1;
 }
 

@@ -90,12 +90,8 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkTalusVoxelizeOptions {
   vtkTalusVoxelize();
   ~vtkTalusVoxelize() override;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

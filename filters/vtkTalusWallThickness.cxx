@@ -26,7 +26,6 @@
 #include "ghost_cells.h"
 #include "mesh_output.h"
 #include "pipeline_request.h"
-#include "port_types.h"
 #include "report/wall_answer.h"
 
 using namespace talus::filters;
@@ -83,16 +82,6 @@ void writeWalls(const talus::WallReport& report, vtkPolyData& output) {
 }
 
 }  // namespace
-
-int vtkTalusWallThickness::FillInputPortInformation(int, vtkInformation* info) {
-  return takeSurfaces(*info);
-}
-
-int vtkTalusWallThickness::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
-                                               vtkInformationVector*) {
-  requestWhole(*inputs[0], RankGroup(this->Controller));
-  return 1;
-}
 
 int vtkTalusWallThickness::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {

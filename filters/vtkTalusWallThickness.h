@@ -43,9 +43,6 @@ class TALUSFILTERS_EXPORT vtkTalusWallThickness : public vtkTalusWallThicknessOp
   vtkTalusWallThickness() = default;
   ~vtkTalusWallThickness() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

@@ -123,6 +123,15 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Ports:
+    """What a filter takes and gives."""
+
+    input: str = ""  #: "surface" or "surfaces": polygons or composites, by one connection or several
+    request: str = ""  #: "whole": all data on all ranks, at the times of all inputs; "own": what is asked of the output
+    outputs: tuple[str, ...] = ()  #: type of each, if there are several; vtkDataObject: that of the input
+
+
+@dataclass(frozen=True)
 class Family:
     """One table."""
 
@@ -137,6 +146,7 @@ class Family:
     flat: tuple[Option, ...]  #: with nested families replaced by their options
     first: tuple[str, ...] = ()  #: the options that the filter's panel shows before the others
     named_inputs: bool = False  #: whether texts have the names of that filter's inputs
+    ports: Ports = Ports()  #: of that filter, as far as its base class declares them
 
     @property
     def members(self) -> list[Option]:
@@ -217,9 +227,12 @@ def _family(name: str, raw: dict) -> Family:
     for first in filter_.get("first", ()):
         if named(flat, first) is None:
             raise TableError(f"{name}: 'first' names no option '{first}'")
+    ports = Ports(filter_.get("input", ""), filter_.get("request", ""), tuple(filter_.get("outputs", ())))
+    if ports.input not in ("", "surface", "surfaces") or ports.request not in ("", "whole", "own"):
+        raise TableError(f"{name}: the filter has an unknown 'input' or 'request'")
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
                   filter_.get("ranks", False), table.get("function", ""), options, flat, tuple(filter_.get("first", ())),
-                  filter_.get("namedInputs", False))
+                  filter_.get("namedInputs", False), ports)
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:

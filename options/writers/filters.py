@@ -99,7 +99,7 @@ def _header(family: Family) -> str:
   {name}(){body}
   ~{name}() override{body}
 
-  /// Throws talus::Error as GetFault() tells.
+{_port_declarations(family)}  /// Throws talus::Error as GetFault() tells.
   void RequireValid() const;
 {convert}
 {members}{_CONTROLLER_MEMBER if family.ranks else ""}{_INPUT_NAMES_MEMBER if family.named_inputs else ""}
@@ -151,15 +151,15 @@ def _source(family: Family) -> str:
     return f"""{note(family.name)}
 #include "{name}.h"
 
-{"#include <vtkMultiProcessController.h>" + 2 * chr(10) if family.ranks else ""}#include "answer.h"
+{_PORT_INCLUDES if family.ports.input else ""}{"#include <vtkMultiProcessController.h>" + 2 * chr(10) if family.ranks else ""}#include "answer.h"
 #include "base/error.h"
 #include "base/option_check.h"
 {'#include "block_meshes.h"' + chr(10) if family.named_inputs else ""}{'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
-{include}
+{include}{'#include "pipeline_request.h"' + chr(10) + '#include "port_types.h"' + chr(10) if family.ports.input else ""}
 using talus::requireOption;
 {"using talus::filters::numberList;" + chr(10) if lists else ""}using talus::filters::wordOf;
 
-{_held_controller(name) if family.ranks else ""}{_kept_names(name) if family.named_inputs else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
+{_held_controller(family) if family.ranks else ""}{_ports(family)}{_kept_names(name) if family.named_inputs else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
 {checks}}}
 
 std::string {name}::GetFault() const {{
@@ -185,18 +185,60 @@ void {name}::PrintSelf(ostream& os, vtkIndent indent) {{
 """
 
 
-def _held_controller(name: str) -> str:
+def _held_controller(family: Family) -> str:
+    name, outputs = class_of(family), len(family.ports.outputs)
     return f"""vtkCxxSetObjectMacro({name}, Controller, vtkMultiProcessController);
 
 {name}::{name}() {{
   this->SetController(vtkMultiProcessController::GetGlobalController());
-}}
+{f"  this->SetNumberOfOutputPorts({outputs});" + chr(10) if outputs else ""}}}
 
 {name}::~{name}() {{
   this->SetController(nullptr);
 }}
 
 """
+
+
+_ARGUMENTS = "(vtkInformation* request, vtkInformationVector** inputs, vtkInformationVector* outputs)"
+
+
+def _port_bodies(family: Family) -> dict[str, str]:
+    """What the base class does with ports: function with its parameters, and body."""
+    ports = family.ports
+    bodies = {}
+    if ports.input:
+        take = {"surface": "takeSurfaces", "surfaces": "takeManySurfaces"}[ports.input]
+        bodies["FillInputPortInformation(int /*port*/, vtkInformation* info)"] = f"  return talus::filters::{take}(*info);"
+    if ports.outputs:
+        types = ", ".join(quoted(each) for each in ports.outputs)
+        bodies["FillOutputPortInformation(int port, vtkInformation* info)"] = (
+            f"  constexpr const char* types[] = {{{types}}};\n"
+            "  info->Set(vtkDataObject::DATA_TYPE_NAME(), types[port]);\n  return 1;")
+    if ports.outputs[:1] == ("vtkDataObject",):
+        bodies[f"RequestDataObject{_ARGUMENTS}".replace(" request", " /*request*/")] = (
+            "  return talus::filters::makeOutputLikeInputAndPolyData(inputs, outputs);")
+    if ports.request == "whole":
+        bodies[f"RequestInformation{_ARGUMENTS}".replace(" request", " /*request*/")] = (
+            "  talus::filters::mergeTimes(*this, inputs, *outputs);\n  return 1;")
+        bodies[f"RequestUpdateExtent{_ARGUMENTS}".replace(" request", " /*request*/").replace(" outputs", " /*outputs*/")] = (
+            "  talus::filters::requestWhole(*inputs[0], talus::filters::RankGroup(this->Controller));\n  return 1;")
+    if ports.request == "own":
+        bodies[f"RequestUpdateExtent{_ARGUMENTS}"] = (
+            "  talus::filters::separateExtents(*this, inputs);\n"
+            "  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);")
+    return bodies
+
+
+def _port_declarations(family: Family) -> str:
+    return "".join(f"  int {function} override;\n" for function in _port_bodies(family))
+
+
+def _ports(family: Family) -> str:
+    return "".join(f"int {class_of(family)}::{function} {{\n{body}\n}}\n\n" for function, body in _port_bodies(family).items())
+
+
+_PORT_INCLUDES = "#include <vtkInformation.h>\n#include <vtkInformationVector.h>\n"
 
 
 def _kept_names(name: str) -> str:
