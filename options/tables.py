@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Iterable, Iterator
 
+LOOK = Path(__file__).parent / "look.json"
 TABLES = Path(__file__).parent / "tables"
 TYPES = ("number", "integer", "flag", "choice", "vector", "integers", "numbers", "text", "family")
 AUDIENCES = ("everyone", "advanced", "reference")
@@ -239,6 +240,18 @@ def named(options: Iterable[Option], name: str) -> Option | None:
     return next((option for option in options if option.name == name), None)
 
 
+def look_of(place: dict[str, str], where: str) -> Any:
+    """A value of look.json, which drawing has as well.
+
+    :param place: {"look": entry, "key": key}
+    :raises TableError: there is none
+    """
+    try:
+        return json.loads(LOOK.read_text(encoding="utf-8"))[place["look"]][place["key"]]
+    except KeyError as error:
+        raise TableError(f"{where}: look.json has no {error}") from None
+
+
 def _flattened(options: Iterable[Option], raw: dict) -> Iterator[Option]:
     for option in options:
         if option.type != "family":
@@ -262,6 +275,8 @@ def _option(family: str, entry: dict, raw: dict) -> Option:
         entry = {**found, **entry}
     where = f"{family}.{entry.get('name', '?')}"
     _check(entry, where, raw)
+    if isinstance(entry.get("default"), dict):
+        entry["default"] = look_of(entry["default"], where)
     name = entry["name"]
     entry["property_"] = entry.pop("property", capital(name))
     entry.setdefault("label", spaced(entry["property_"]))

@@ -1,12 +1,14 @@
 """The reference of the Python package, from its sources: public names, signatures, docstrings, and the comments of fields."""
 
 import ast
+import copy
 import re
 import textwrap
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from .tables import look_files, read_families
 from .text import DOCS, NOTE, ROOT
 
 PACKAGE = ROOT / "python" / "talus"
@@ -171,9 +173,24 @@ def returned(item):
 
 
 def arguments_of(item):
-    arguments = ast.unparse(item.args)
+    arguments = ast.unparse(ValuesOfLook().visit(copy.deepcopy(item.args)))
     arguments = re.sub(r"^self(, )?", "", arguments)
     return f"({arguments})" + (f" -> {ast.unparse(item.returns)}" if item.returns else "")
+
+
+class ValuesOfLook(ast.NodeTransformer):
+    """A default that options/look.json says becomes its number, which a reader wants to see."""
+
+    def visit_Name(self, node):
+        return ast.Constant(look()[node.id]) if node.id in look() else node
+
+
+@cache
+def look():
+    """The numbers by name."""
+    lines = ast.parse(look_files(read_families())["python/look.py"]).body
+    said = [line for line in lines if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant)]
+    return {line.targets[0].id: line.value.value for line in said}
 
 
 def page_name(home):

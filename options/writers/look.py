@@ -1,5 +1,5 @@
-"""How bodies and categories are drawn, for the filters' drawing, the plugin and the Python package: drawing/body_look.h, plugin/look.h
-and python/look.py."""
+"""How bodies, contacts and categories are drawn, for the filters' drawing, the plugin and the Python package: drawing/body_look.h,
+plugin/look.h, plugin/BodiesRepresentation.xml and python/look.py."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..tables import Family
+from ..tables import LOOK, Family
 
-_TABLE = Path(__file__).parents[1] / "look.json"
+_BODIES = Path(__file__).parents[2] / "plugin" / "Talus" / "bodies" / "BodiesRepresentation.xml"
+_PLACE = "@WALL_OPACITY@"
 _MAPS = ("usual", "forces")
 _NOTE = "Written by options/generate.py from options/look.json: change that instead."
 
 
 def files(families: dict[str, Family]) -> dict[str, str]:
-    look = json.loads(_TABLE.read_text(encoding="utf-8"))
-    walls = next(option.default for option in families["render"].options if option.name == "wallOpacity")
-    return {"drawing/body_look.h": _opacities(look, walls), "plugin/look.h": _header(look), "python/look.py": _module(look, walls)}
+    look = json.loads(LOOK.read_text(encoding="utf-8"))
+    display = _BODIES.read_text(encoding="utf-8").replace(_PLACE, str(look["walls"]["opacity"]))
+    return {
+        "drawing/body_look.h": _opacities(look), "plugin/look.h": _header(look), "plugin/BodiesRepresentation.xml": display,
+        "python/look.py": _module(look),
+    }  # fmt: skip
 
 
 def _title(quantity: dict[str, Any]) -> str:
@@ -28,7 +32,11 @@ def _words(look: dict[str, Any], array: dict[str, Any]) -> list[tuple[int, str, 
     return [(value, word, look["colours"][colour]) for value, word, colour in array.get("words", ())]
 
 
-def _opacities(look: dict[str, Any], walls: float) -> str:
+def _colours_of(look: dict[str, Any], name: str) -> str:
+    return ", ".join(f"0x{colour}" for colour in look["maps"][name].split())
+
+
+def _opacities(look: dict[str, Any]) -> str:
     light, dark = (", ".join(map(str, look["walls"][ground])) for ground in ("on light", "on dark"))
     return f'''// {_NOTE}
 #pragma once
@@ -37,9 +45,13 @@ def _opacities(look: dict[str, Any], walls: float) -> str:
 
 namespace talus::look {{
 
-constexpr double wallOpacity = {walls}, opacityOfEdges = {look["edges of walls"]["opacity"]};
+constexpr double wallOpacity = {look["walls"]["opacity"]}, opacityOfEdges = {look["edges of walls"]["opacity"]};
 constexpr double opacityWithContacts = {look["bodies with contacts"]["opacity"]};
+constexpr float sizeOfContacts = {look["contacts"]["points"]}, widthOfForces = {look["contacts"]["lines"]};  // pixels
 constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
+
+// Colours RRGGBB at equal distances.
+constexpr std::array forces{{{_colours_of(look, "forces")}}};
 
 }}  // namespace talus::look
 '''
@@ -52,7 +64,7 @@ def _header(look: dict[str, Any]) -> str:
         f'Quantity{{"{one["name"]}", "{_title(one)}", {one.get("map", "usual")}Map}}' for one in look["quantities"]
     )
     maps = "".join(
-        f"constexpr std::array {name}Map{{{', '.join(f'0x{colour}' for colour in look['maps'][name].split())}}};\n" for name in _MAPS
+        f"constexpr std::array {name}Map{{{_colours_of(look, name)}}};\n" for name in _MAPS
     )
     return f'''// {_NOTE}
 #pragma once
@@ -102,15 +114,16 @@ def _array(look: dict[str, Any], array: dict[str, Any]) -> str:
     return f'      {{"{array["name"]}", "{array["title"]}", VTK_{array["type"]}, {beside}, {{{words}}}}},\n'
 
 
-def _module(look: dict[str, Any], walls: float) -> str:
+def _module(look: dict[str, Any]) -> str:
     words = {array["name"]: {value: (word, colour) for value, word, colour in _words(look, array)} for array in look["arrays"]}
     rows = "".join(f"    {name!r}: {of_array!r},\n" for name, of_array in words.items() if of_array)
     titles = {one["name"]: _title(one) for one in look["quantities"]} | {one["name"]: one["title"] for one in look["arrays"]}
     maps = {one["name"]: one["map"] for one in look["quantities"] if "map" in one}
     return f'''"""How bodies are drawn. {_NOTE}"""
 
-WALL_OPACITY = {walls}
+WALL_OPACITY = {look["walls"]["opacity"]}
 OPACITY_WITH_CONTACTS = {look["bodies with contacts"]["opacity"]}
+WIDTH_OF_FORCES = {look["contacts"]["lines"]}  # pixels
 WALL_COLOUR = {tuple(look["walls"]["on light"])}  # on a light ground
 COLOURS_IN_TURN = {tuple(look["colours"][name] for name in look["in turn"])}
 

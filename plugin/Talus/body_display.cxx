@@ -11,6 +11,8 @@
 
 #include <string>
 
+#include "contact_display.h"
+
 namespace talus::plugin {
 
 namespace {
@@ -67,6 +69,7 @@ void showBodies(vtkSMPVRepresentationProxy& display) {
   const bool isScene = on == vtkDataObject::POINT && hasShapes(data);
   if (!hasBodies(data, on) || (!isScene && !isRun(*source))) return;
   if (!display.SetRepresentationType(bodies)) return;
+  widenContacts(display);
   display.SetScalarColoring(has(data, "KineticEnergy", 1, on) ? "Velocity" : "Shape", on);
 }
 

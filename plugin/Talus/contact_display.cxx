@@ -7,11 +7,13 @@
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
 #include <vtkSMSourceProxy.h>
+#include <vtkTalusContactDrawing.h>
 
 #include <string>
 #include <vector>
 
 #include "body_display.h"
+#include "body_look.h"
 #include "hints.h"
 
 namespace talus::plugin {
@@ -44,6 +46,13 @@ void colourPlainly(vtkSMProxy& display) {
 
 }  // namespace
 
+void widenContacts(vtkSMProxy& display) {
+  vtkSMPropertyHelper(&display, "PointSize", true).Set(talus::look::sizeOfContacts);
+  vtkSMPropertyHelper(&display, "LineWidth", true).Set(talus::look::widthOfForces);
+  vtkSMPropertyHelper(&display, "RenderPointsAsSpheres", true).Set(1);
+  vtkSMPropertyHelper(&display, "RenderLinesAsTubes", true).Set(1);
+}
+
 void showContacts(vtkSMPVRepresentationProxy& display) {
   vtkSMProperty* input = display.GetProperty("Input");
   if (!input || !display.GetProperty("ColorArrayName")) return;
@@ -53,14 +62,10 @@ void showContacts(vtkSMPVRepresentationProxy& display) {
   vtkPVDataInformation& data = *filter->GetDataInformation(0);
   const char* array = hint->GetAttributeOrEmpty("array");
   if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return colourPlainly(display);
-  constexpr double pointSize = 9, lineWidth = 3;
-  constexpr int points = 1;  // of the property Contacts
   const bool asBodies = isShownAsBodies(display);
-  if (asBodies) vtkSMPropertyHelper(&display, "Contacts").Set(points);
+  if (asBodies) vtkSMPropertyHelper(&display, "Contacts").Set(vtkTalusContactDrawing::Points);
   if (!asBodies) set(display, "BlockOpacities", opacitiesOf(data, hint->GetAttributeOrEmpty("opacity")));
-  vtkSMPropertyHelper(&display, "PointSize", true).Set(pointSize);
-  vtkSMPropertyHelper(&display, "LineWidth", true).Set(lineWidth);
-  vtkSMPropertyHelper(&display, "RenderPointsAsSpheres", true).Set(1);
+  widenContacts(display);
   display.SetScalarColoring(array, vtkDataObject::CELL);
 }
 

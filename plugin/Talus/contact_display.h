@@ -1,5 +1,6 @@
 #pragma once
 
+class vtkSMProxy;
 class vtkSMPVRepresentationProxy;
 
 namespace talus::plugin {
@@ -8,5 +9,8 @@ namespace talus::plugin {
 /// as points and lines coloured by that array of theirs, seen through the surfaces, which are translucent.
 /// Without contacts surfaces have their own colour.
 void showContacts(vtkSMPVRepresentationProxy& display);
+
+/// Points and lines of a display as wide as contacts are drawn everywhere.
+void widenContacts(vtkSMProxy& display);
 
 }  // namespace talus::plugin

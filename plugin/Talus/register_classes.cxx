@@ -3,6 +3,7 @@
 #include <vtkClientServerInterpreter.h>
 #include <vtkClientServerInterpreterInitializer.h>
 #include <vtkClientServerStream.h>
+#include <vtkScalarsToColors.h>
 
 #include <cstring>
 #include <initializer_list>
@@ -53,10 +54,21 @@ bool setColour(vtkTalusBodiesRepresentation& bodies, const char* method, const S
   return true;
 }
 
+bool setColours(vtkTalusBodiesRepresentation& bodies, const char* method, const Stream& message) {
+  vtkObjectBase* colours = nullptr;
+  if (std::strcmp(method, "SetContactLookupTable") != 0 || message.GetNumberOfArguments(0) != first + 1)
+    return false;
+  if (!message.GetArgument(0, first, &colours)) return false;
+  bodies.SetContactLookupTable(vtkScalarsToColors::SafeDownCast(colours));
+  return true;
+}
+
 int callBodies(Interpreter* interpreter, vtkObjectBase* object, const char* method, const Stream& message,
                Stream& result, void* /*context*/) {
   auto* bodies = vtkTalusBodiesRepresentation::SafeDownCast(object);
-  if (bodies && (setNumber(*bodies, method, message) || setColour(*bodies, method, message))) return 1;
+  if (bodies && (setNumber(*bodies, method, message) || setColour(*bodies, method, message) ||
+                 setColours(*bodies, method, message)))
+    return 1;
   return interpreter->CallCommandFunction("vtkGeometryRepresentation", object, method, message, result);
 }
 

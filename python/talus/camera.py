@@ -27,7 +27,7 @@ class ShownRun:
 
     bodies: Any
     walls: Any  #: the one of the bodies, *Bodies*, draws both: its ``WallOpacity`` is that of walls
-    contacts: Any
+    contacts: Any  #: the same, which draws these, too
 
 
 def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
@@ -40,16 +40,23 @@ def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
 
 
 def colour(
-    shown: ShownRun, view, times: Sequence[float], *, colour_by: str = "Velocity", ends: Sequence[float] | None = None
+    shown: ShownRun,
+    view,
+    times: Sequence[float],
+    *,
+    colour_by: str = "Velocity",
+    ends: Sequence[float] | None = None,
+    forces: Sequence[float] | None = None,
 ) -> None:
     """Colours bodies and contacts by their values at some times, with legends on the right.
 
     :param ends: range of the colour map of bodies; default: the 2nd to the 98th percentile
+    :param forces: range of the colour map of contacts
     """
-    bars = [_colour(shown.bodies, colour_by, ends or _moved(shown, times).usual_range(colour_by), view)]
-    if shown.contacts:
-        usual = _Seen(shown.contacts.Input.Input, times).usual_range("Force")
-        bars.append(_colour(shown.contacts, "Force", usual, view))
+    bars = [_colour(colour_by, ends or _moved(shown, times).usual_range(colour_by), view)]
+    if shown.contacts and forces:
+        bars.append(_colour("Force", forces, view))
+        shown.contacts.ContactLookupTable = bars[-1].LookupTable
     length = 0.8 / len(bars)
     for number, bar in enumerate(bars):
         bar.WindowLocation, bar.Orientation = "Any Location", "Vertical"
@@ -127,8 +134,8 @@ def _seen(bodies: Any, motions: tuple[int, int], times: Sequence[float]) -> _See
     return seen
 
 
-def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
-    """Colours by an array. :return: its legend"""
+def _colour(array: str, ends: Sequence[float], view) -> Any:
+    """Sets the colours of an array. :return: its legend"""
     from paraview import simple
 
     table = simple.GetColorTransferFunction(array)
@@ -136,10 +143,12 @@ def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
     if array == "Force":  # weak ones pale, strong ones dark
         table.InvertTransferFunction()
     table.RescaleTransferFunction(*ends)
+    table.AutomaticRescaleRangeMode = "Never"  # they are those of the whole run
     bar = simple.GetScalarBar(table, view)
     bar.Title, bar.ComponentTitle = title_of(array), ""
-    bar.TitleColor = bar.LabelColor = list(LETTERS)
+    is_light = sum(view.Background) > 1.5
+    bar.TitleColor = bar.LabelColor = list(LETTERS) if is_light else [1.0, 1.0, 1.0]
     bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters_of(view.ViewSize)
     bar.RangeLabelFormat = three_digits()
-    shown.SetScalarBarVisibility(view, True)
+    bar.Visibility = 1
     return bar

@@ -9,14 +9,12 @@ import os
 from pathlib import Path
 from typing import Any, Sequence
 
-import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
-
-from .camera import ShownRun, by_motion, colour, look
+from .camera import ShownRun, colour, look
 from .drawing.run_bodies import shapes_of
+from .drawing.run_contacts import usual_forces
 from .errors import TalusError
-from .look import OPACITY_WITH_CONTACTS
-from .run_frames import body_frames, contact_frames, scene_file, statistics_columns
+from .look import WALL_OPACITY, WIDTH_OF_FORCES
+from .run_frames import body_frames, scene_file, statistics_columns
 from .scene_data import read_scene
 
 #: The statistics that :func:`show_statistics` plots if none are named
@@ -76,13 +74,10 @@ def _show(source: Any, view: Any, on: str, colour_by: str | None) -> Any:
     return shown
 
 
-def show_contacts(
-    contacts: Any, view: Any = None, *, radius: float, colour_by: str = "Force", without: Sequence[int] = ()
-) -> Any:
-    """Draws the network of contacts as tubes from centre to centre.
+def show_contacts(contacts: Any, view: Any = None, *, colour_by: str = "Force", without: Sequence[int] = ()) -> Any:
+    """Draws the network of contacts as lines of force from centre to centre, as wide as *Bodies* draws them.
 
     :param contacts: a ParaView source: the block Contacts, or the series ``contacts.pvd`` of a run
-    :param radius: of the tubes, a length
     :param colour_by: an array of the network's lines; vectors count by their magnitude
     :param without: ids of bodies whose contacts are omitted, such as walls, whose centres are meaningless
     :return: the representation
@@ -91,14 +86,14 @@ def show_contacts(
     from paraview import simple
 
     _require_array(contacts, "CELLS", colour_by)
-
     script = (
-        "from talus.drawing.contact_lines import keep_lines\n"
-        f"keep_lines(self.GetInput(), self.GetOutput(), {colour_by!r}, {list(map(int, without))})"
+        "from talus.drawing.run_contacts import lines_without\n"
+        f"lines_without(self.GetInput(), {list(map(int, without))}, self.GetOutput())"
     )
     lines = simple.ProgrammableFilter(Input=contacts, OutputDataSetType="vtkPolyData", Script=script)
-    shown = simple.Show(simple.Tube(Input=lines, Radius=radius), view or simple.GetActiveViewOrCreate("RenderView"))
-    simple.ColorBy(shown, ("POINTS", colour_by))
+    shown = simple.Show(lines, view or simple.GetActiveViewOrCreate("RenderView"))
+    shown.LineWidth, shown.RenderLinesAsTubes = WIDTH_OF_FORCES, 1
+    simple.ColorBy(shown, ("CELLS", colour_by))
     return shown
 
 
@@ -107,7 +102,7 @@ def show_run(
     view: Any = None,
     *,
     colour_by: str = "Velocity",
-    wall_opacity: float = 0.06,
+    wall_opacity: float = WALL_OPACITY,
     contacts: bool = False,
 ) -> ShownRun:
     """Draws a run of ``talus simulate`` at the time of the animation: moving bodies coloured, walls transparent.
@@ -122,8 +117,8 @@ def show_run(
     """
     from paraview import simple
 
-    body_frames(folder)
-    lines = simple.PVDReader(FileName=_contact_series(folder)) if contacts else None
+    files = body_frames(folder)
+    forces = usual_forces(folder, files) if contacts else None
     given, view = view, view or simple.GetActiveViewOrCreate("RenderView")
     frames = simple.PVDReader(FileName=str(Path(folder) / "run.pvd"))
     frames.UpdatePipeline()
@@ -131,15 +126,12 @@ def show_run(
     shapes = shapes_of(read_scene(scene_file(folder))) if on == "POINTS" else []
     _require_array(frames, on, colour_by)
     shown = _with_walls(_show(frames, view, on, colour_by), wall_opacity)
-    if lines:
-        _see_through(shown, on, wall_opacity)
-        moved, fixed = (_ids(by_motion(frames, *motions, on=on), on) for motions in ((0, 0), (1, 2)))
-        radius = _tube_radius(frames, len(moved) + len(fixed))
-        shown.contacts = show_contacts(lines, view, radius=radius, without=fixed)
+    if forces:
+        shown.bodies.Contacts, shown.contacts = "Lines", shown.bodies
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     if not given:
         times = list(frames.TimestepValues)
-        colour(shown, view, times, colour_by=colour_by)
+        colour(shown, view, times, colour_by=colour_by, forces=forces)
         look(view, shown, times, shapes=shapes)
     return shown
 
@@ -167,7 +159,7 @@ def show_statistics(folder: str | os.PathLike, names: Sequence[str] = ENERGIES, 
 
 
 def show_moving(
-    bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.06
+    bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = WALL_OPACITY
 ) -> ShownRun:
     """Draws moving bodies coloured and the others as glass, as instances of a scene's shapes, see
     :func:`show_bodies`.
@@ -182,15 +174,6 @@ def show_moving(
 def _with_walls(shown: Any, opacity: float) -> ShownRun:
     shown.WallOpacity = max(0.0, opacity)
     return ShownRun(shown, shown if opacity > 0 else None, None)
-
-
-def _see_through(shown: ShownRun, on: str, wall_opacity: float) -> None:
-    """Contacts are seen through bodies; walls stay as they are."""
-    if on == "POINTS":
-        shown.bodies.BodyOpacity = OPACITY_WITH_CONTACTS
-    else:  # surfaces have the opacity of the whole, which multiplies that of walls
-        shown.bodies.Opacity = OPACITY_WITH_CONTACTS
-        shown.bodies.WallOpacity = min(1.0, wall_opacity / OPACITY_WITH_CONTACTS)
 
 
 def _require_array(source: Any, on: str, name: str | None) -> None:
@@ -213,29 +196,6 @@ def _require_bodies(source: Any) -> None:
         if known and name not in known:
             remedy = "Give the block Bodies of a scene, or the frames of a run"
             raise TalusError(f"These are no bodies: they have no array '{name}'", "", remedy)
-
-
-def _contact_series(folder: str | os.PathLike) -> str:
-    contact_frames(folder)
-    return str(Path(folder) / "contacts.pvd")
-
-
-def _ids(bodies, on: str) -> list[int]:
-    """Those of the bodies that a source gives now. :param on: POINTS, or CELLS of surfaces"""
-    from paraview import servermanager
-
-    data = servermanager.Fetch(bodies)
-    numbers = (data.GetPointData() if on == "POINTS" else data.GetCellData()).GetArray("BodyId")
-    return np.unique(vtk_to_numpy(numbers)).tolist() if numbers else []
-
-
-def _tube_radius(frames, bodies: int) -> float:
-    """For tubes: a little of the distance that so many bodies have from each other."""
-    low, high = frames.GetDataInformation().GetBounds()[::2], frames.GetDataInformation().GetBounds()[1::2]
-    room = 1.0
-    for a, b in zip(low, high):
-        room *= max(b - a, 1e-3 * max(h - l for l, h in zip(low, high)))
-    return 0.04 * (room / max(bodies, 1)) ** (1 / 3)
 
 
 def _assembly_node(source, path: str) -> tuple[Any, int]:

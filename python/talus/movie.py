@@ -14,7 +14,9 @@ from typing import Any, Callable, Mapping, Unpack
 from .errors import TalusError
 from .io.output import writing
 from .option_tables import RENDER, RenderOptions
-from .options import checked
+from .options import checked, option_of
+
+LINES = option_of(RENDER, "contact_style").words["Lines"]
 
 
 def draw(
@@ -72,7 +74,8 @@ def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:
     ends = chosen["colours"]
     if ends and not ends[0] < ends[1]:
         raise TalusError("The range of colours is empty", f"{ends[0]:g} to {ends[1]:g}", "Give its lower end, then its upper end")
-    return chosen
+    style = chosen["contact_style"] or (LINES if chosen["contacts"] else 0)
+    return chosen | {"contact_style": style}
 
 
 def _tell(done: int, whole: int) -> None:

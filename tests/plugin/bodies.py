@@ -193,6 +193,30 @@ def opened(file, view, on="POINTS"):
     return source, shown
 
 
+def yellow(view):
+    """The pixels with the colour of weak forces."""
+    red, _, blue = np.moveaxis(picture(view), -1, 0)
+    return int(((red > 120) & (red - blue > 60)).sum())
+
+
+def contacts_are_picked(view):
+    """As points of the block that has them, at its place in the scene."""
+    scene = simple.SceneReader(FileName=str(DATA / "scenes" / "rotating_drum.json"))
+    motion = simple.TimeStepper(Input=scene, OutputInterval=0.1, EndTime=0.5)
+    simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    simple.GetAnimationScene().AnimationTime = 0.5
+    shown = simple.Show(motion, view)
+    shown.Contacts, shown.BodyOpacity = "Points", 0
+    simple.ResetCamera(view)
+    simple.Render(view)
+    SelectSurfacePoints(Rectangle=[0, 0, SIZE[0] - 1, SIZE[1] - 1], View=view)
+    chosen = servermanager._getPyProxy(motion.SMProxy.GetSelectionInput(0))
+    extracted = simple.MergeBlocks(Input=simple.ExtractSelection(Input=motion, Selection=chosen), MergePoints=0)
+    arrays = servermanager.Fetch(extracted).GetPointData()
+    assert arrays.GetNumberOfTuples() > 3 and arrays.HasArray("Normal"), arrays
+    ClearSelection(motion)
+
+
 def runs_are_scenes(folder, view):
     """run.pvd and run.json look like the Time Stepper at that time, also after a filter; contacts are in the folder."""
     motion = simple.TimeStepper(Input=simple.OpenDataFile(str(folder / "scene.json")), OutputInterval=0.05, EndTime=0.1)
@@ -214,8 +238,15 @@ def runs_are_scenes(folder, view):
         shown.AmbientColor = shown.DiffuseColor = [0, 0, 0]
         shown.Contacts = "Lines"
         assert 100 < drawn(view).sum() < bare
+        assert 100 < yellow(view) < drawn(view).sum()
+        shown.Contacts = "Points"
+        assert yellow(view) > 100
+        points = drawn(view).sum()
         shown.Contacts = "Points And Normals"
-        assert drawn(view).sum() > 100
+        assert drawn(view).sum() > 1.05 * points, (drawn(view).sum(), points)
+        shown.ContactLookupTable = simple.GetColorTransferFunction("AnyBlue")
+        shown.ContactLookupTable.RGBPoints = [0, 0, 0, 1, 1e9, 0, 0, 1]
+        assert yellow(view) == 0 and drawn(view).sum() > 100
         simple.Hide(source, view)
     chosen = simple.Threshold(Input=source, Scalars=["POINTS", "BodyId"], LowerThreshold=5, UpperThreshold=20)
     shown = simple.Show(chosen, view)
@@ -233,6 +264,12 @@ def surfaces_look_like_bodies(folder, view, full):
     assert full.sum() > 3000 and different < 0.05 * full.sum(), (full.sum(), different)
     shown.WallOpacity = 0
     assert drawn(view).sum() < full.sum()
+    opaque = drawn(view).sum()
+    shown.Contacts = "Lines"
+    assert yellow(view) > 50, "contacts are not seen through surfaces"
+    shown.BodyOpacity = 0
+    assert 50 < drawn(view).sum() < 0.8 * opaque
+    shown.BodyOpacity, shown.Contacts = 1, "Hidden"
     everything = [0, 0, SIZE[0] - 1, SIZE[1] - 1]
     SelectSurfaceCells(Rectangle=everything, View=view)
     extracted = simple.ExtractSelection(Input=source, Selection=servermanager._getPyProxy(source.SMProxy.GetSelectionInput(0)))
@@ -279,6 +316,9 @@ def main():
     simple.SetActiveSource(scene)
     with tempfile.TemporaryDirectory() as folder:
         choices_of_the_user_stay(view, scene, folder)
+        simple.ResetSession()
+        view = new_view()
+        contacts_are_picked(view)
         simple.ResetSession()
         view = new_view()
         run, full = runs_are_scenes(simulated(Path(folder) / "run"), view)

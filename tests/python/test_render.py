@@ -1,4 +1,4 @@
-"""`talus render`, and the lines of contact networks that it draws."""
+"""`talus render`, and the contacts that it draws."""
 
 import inspect
 import re
@@ -19,14 +19,16 @@ from talus import display
 from talus.cli.screen import virtual_screen
 from talus.drawing.categories import Category, categories_of, present, ranks
 from talus.drawing.colours import category_table, colour_table, words_in
-from talus.drawing.contact_lines import keep_lines, tube_radius
 from talus.drawing.extents import boxes_of, corners_of, near
 from talus.drawing.legend import ticks
+from talus.drawing.run_contacts import lines_without
 from talus.drawing.run_picture import decimals_of
 from talus.drawing.viewpoint import STRIP, Viewpoint
 from talus.frame_bodies import turned
+from talus.io.geometry import add_array
 from talus.look import WALL_OPACITY
 from talus.run_frames import body_frames
+from talus.vtkmodules.TalusFilters import vtkTalusContactDrawing
 
 
 @pytest.fixture(scope="module")
@@ -300,12 +302,13 @@ def network(pairs, strengths):
 
 
 def test_lines_to_walls_are_left_out():
+    """Those that stay have the values of theirs; a vertex has none."""
     kept = vtkPolyData()
-    keep_lines(network([(0, 1), (1, 7), (2, 3), (7, 3)], [1.0, 2.0, 3.0, 4.0]), kept, "Strength", [7])
-    assert kept.GetNumberOfLines() == 2 and kept.GetNumberOfVerts() == 0
-    assert [kept.GetPoint(i)[0] for i in range(4)] == [0, 1, 2, 3]
-    strength = kept.GetPointData().GetArray("Strength")
-    assert [strength.GetValue(i) for i in range(4)] == [1, 1, 3, 3]
+    lines_without(network([(0, 1), (1, 7), (2, 3), (7, 3)], [1.0, 2.0, 3.0, 4.0]), [7], kept)
+    assert kept.GetNumberOfLines() == kept.GetNumberOfCells() == 2
+    ends = [kept.GetCell(i).GetPoints().GetPoint(k)[0] for i in range(2) for k in range(2)]
+    assert ends == [0, 1, 2, 3]
+    assert vtk_to_numpy(kept.GetCellData().GetArray("Strength")).tolist() == [1, 3]
 
 
 def test_vectors_of_lines_are_kept():
@@ -316,21 +319,53 @@ def test_vectors_of_lines_are_kept():
         strengths.InsertNextTuple(row)
     kept, data = vtkPolyData(), network([(0, 1), (2, 3)], [1.0, 2.0])
     data.GetCellData().AddArray(strengths)
-    keep_lines(data, kept, "Force", [0])
-    force = kept.GetPointData().GetArray("Force")
-    assert [force.GetTuple(i) for i in range(force.GetNumberOfTuples())] == [(4, 5, 6), (4, 5, 6)]
+    lines_without(data, [0], kept)
+    assert vtk_to_numpy(kept.GetCellData().GetArray("Force")).tolist() == [[4, 5, 6]]
+    assert vtkTalusContactDrawing.GetUsualForce(kept) == pytest.approx(77**0.5)
 
 
 def test_a_network_without_lines_stays_empty():
     kept = vtkPolyData()
-    keep_lines(vtkPolyData(), kept, "Strength", [])
-    assert kept.GetNumberOfCells() == 0 and kept.GetPointData().GetArray("Strength").GetNumberOfTuples() == 0
+    lines_without(vtkPolyData(), [], kept)
+    assert kept.GetNumberOfCells() == 0 and vtkTalusContactDrawing.GetUsualForce(kept) == 0
+
+
+def test_one_strong_force_hides_no_other():
+    """A fiftieth of the forces may exceed the one that is dark."""
+    forces = np.zeros((100, 3))
+    forces[:, 0] = np.arange(100)
+    forces[99] = 1e9, np.nan, 0
+    forces[98] = 1e9, 0, 0
+    marks = vtkPolyData()
+    add_array(marks.GetCellData(), "Force", forces)
+    assert vtkTalusContactDrawing.GetUsualForce(marks) == 97
+
+
+def test_contacts_are_drawn_in_each_style(grains):
+    """Weak forces are yellow, which no body is that rests. Normals are more than points alone."""
+    yellow = {}
+    for style in ("hidden", "points", "points-and-normals", "lines"):
+        seen = drawn_in(grains, style, "--frame", -1, "--contact-style", style)[:, : int(480 * (1 - STRIP)) - 4].astype(int)
+        yellow[style] = int(((seen[..., 0] > 120) & (seen[..., 0] - seen[..., 2] > 60)).sum())
+    assert yellow["hidden"] == 0 and min(yellow["points"], yellow["lines"]) > 30, yellow
+    assert yellow["points-and-normals"] > 1.2 * yellow["points"], yellow
+    plain = drawn_in(grains, "plain", "--frame", -1, "--contacts")
+    assert (plain == drawn_in(grains, "lines2", "--frame", -1, "--contact-style", "Lines")).all()
 
 
 @needs_paraview
 def test_a_run_is_seen_at_once_in_the_window(grains, tmp_path, monkeypatch):
     steps = f"import talus\ntalus.show_run({str(grains)!r})\nGetAnimationScene().GoToLast()"
     assert colours(drawn(steps, tmp_path, monkeypatch)) > 1000  # a speck in the middle has 150
+
+
+@needs_paraview
+def test_forces_keep_their_colours_over_time(grains, tmp_path, monkeypatch):
+    """Those of the run, which its frames do not change; contacts are seen through the bodies."""
+    steps = f"import talus\nshown = talus.show_run({str(grains)!r}, contacts=True)\ntable = shown.contacts.ContactLookupTable\n"
+    steps += "before = list(table.RGBPoints)\nGetAnimationScene().GoToLast()\nRender()\n"
+    seen = pixels(drawn(steps + "assert list(table.RGBPoints) == before and before[-4] > before[0]", tmp_path, monkeypatch)).astype(int)
+    assert ((seen[..., 0] > 120) & (seen[..., 0] - seen[..., 2] > 60)).sum() > 100
 
 
 @needs_paraview
@@ -455,10 +490,11 @@ def test_words_of_categories():
 
 
 def test_walls_are_equally_opaque_everywhere():
-    window = (SOURCE / "plugin" / "Talus" / "bodies" / "BodiesRepresentation.xml").read_text()
+    window = (BUILD / "generated" / "plugin" / "BodiesRepresentation.xml").read_text()
     assert float(re.search(r'name="WallOpacity"[^>]*default_values="([^"]+)"', window)[1]) == WALL_OPACITY
     for function in (display.show_run, display.show_moving):
         assert inspect.signature(function).parameters["wall_opacity"].default == WALL_OPACITY
+        assert f"wall_opacity: float={WALL_OPACITY}" in (SOURCE / "docs" / "python" / "display.md").read_text()
 
 
 def test_numbers_of_legends_are_round():
@@ -468,9 +504,3 @@ def test_numbers_of_legends_are_round():
     assert [text for _, text in ticks(-1, 1, most=3, apart=0.05)] == ["-1", "0", "1"]
     assert [text for _, text in ticks(1000.001, 1000.002, most=2, apart=0.1)] == ["1000.001", "1000.0015", "1000.002"]
     assert [text for _, text in ticks(0, 1e-9, most=1, apart=0.3)] == ["0", "1e-09"]
-
-
-def test_tubes_are_thinner_than_the_distance_of_bodies():
-    lattice = np.stack(np.meshgrid(*[np.arange(5.0)] * 3), axis=-1).reshape(-1, 3)
-    assert 0.02 < tube_radius(lattice, len(lattice)) < 0.05
-    assert tube_radius(2 * lattice, len(lattice)) == pytest.approx(2 * tube_radius(lattice, len(lattice)))

@@ -8,10 +8,10 @@
 #include <vtkNew.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPointData.h>
+#include <vtkTalusContactDrawing.h>
 
 #include <string_view>
 
-#include "bodies/contact_marks.h"
 #include "bodies/surfaces_of_run.h"
 
 namespace talus::plugin {
@@ -48,7 +48,13 @@ unsigned int flatIndexOf(vtkPartitionedDataSetCollection& scene, unsigned int bl
   return index + 2;
 }
 
-SceneParts partsOfScene(vtkPartitionedDataSetCollection& scene, ContactStyle contacts) {
+vtkSmartPointer<vtkPolyData> marksOf(vtkPolyData& contacts, vtkDataSet& bodies, int style) {
+  auto marks = vtkSmartPointer<vtkPolyData>::New();
+  vtkTalusContactDrawing::Mark(&contacts, &bodies, style, marks);
+  return marks;
+}
+
+SceneParts partsOfScene(vtkPartitionedDataSetCollection& scene, int contacts) {
   SceneParts parts;
   const auto rest = vtkSmartPointer<vtkPartitionedDataSetCollection>::New();
   rest->CompositeShallowCopy(&scene);
@@ -62,13 +68,15 @@ SceneParts partsOfScene(vtkPartitionedDataSetCollection& scene, ContactStyle con
     }
     const bool isShape = name.starts_with(shapesPrefix);
     if (isShape) parts.shapes.push_back(data);
-    if ((isShape || name == "Bodies") && scene.GetNumberOfPartitions(i) == 1)
+    if (name == "Contacts" && scene.GetNumberOfPartitions(i) == 1) {
+      parts.contacts = data;
+      parts.contactsIndex = flatIndexOf(scene, i);
+    }
+    if ((isShape || name == "Bodies" || name == "Contacts") && scene.GetNumberOfPartitions(i) == 1)
       rest->SetPartition(i, 0, nothing);
   }
   if (!parts.bodies || parts.shapes.empty()) return {};
-  for (unsigned int i = 0; i < scene.GetNumberOfPartitionedDataSets(); ++i)
-    if (nameOf(scene, i) == "Contacts" && scene.GetNumberOfPartitions(i) == 1)
-      rest->SetPartition(i, 0, contactMarks(*onlyPartition(scene, i), contacts, *parts.bodies));
+  if (parts.contacts) parts.contacts = marksOf(*parts.contacts, *parts.bodies, contacts);
   parts.rest = rest;
   return parts;
 }
@@ -93,17 +101,20 @@ vtkSmartPointer<vtkPolyData> selectedBodies(vtkDataObject& extracted) {
   return vtkSmartPointer<vtkPolyData>::New();
 }
 
-SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, ContactStyle contacts) {
+SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, int contacts) {
   if (auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(&data))
     return partsOfScene(*scene, contacts);
-  auto* points = vtkPointSet::SafeDownCast(&data);
-  if (!points || !producer || !areBodies(*points)) return partsOfSurfaces(data);
-  SceneParts parts{points, 0, ofRun.shapes.of(*producer), vtkSmartPointer<vtkPolyData>::New()};
-  if (parts.shapes.empty()) return {};
+  auto* bodies = vtkPointSet::SafeDownCast(&data);
+  if (!bodies) return {};
+  SceneParts parts = partsOfSurfaces(data);
+  if (!parts.bodies && producer && areBodies(*bodies))
+    parts = {bodies, 0, ofRun.shapes.of(*producer), vtkSmartPointer<vtkPolyData>::New(), nullptr, 0};
+  if (!parts.bodies || parts.shapes.empty()) return {};
   vtkInformation& about = *data.GetInformation();
-  if (contacts != ContactStyle::Hidden && about.Has(vtkDataObject::DATA_TIME_STEP()))
-    parts.rest = contactMarks(*ofRun.contacts.of(*producer, about.Get(vtkDataObject::DATA_TIME_STEP())),
-                              contacts, *points);
+  if (producer && contacts != vtkTalusContactDrawing::Hidden && about.Has(vtkDataObject::DATA_TIME_STEP())) {
+    const auto network = ofRun.contacts.of(*producer, about.Get(vtkDataObject::DATA_TIME_STEP()));
+    parts.contacts = marksOf(*network, *bodies, contacts);
+  }
   return parts;
 }
 

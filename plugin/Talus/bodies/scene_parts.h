@@ -10,9 +10,6 @@
 
 namespace talus::plugin {
 
-/// How the contacts of a scene are drawn.
-enum class ContactStyle { Hidden, Points, PointsAndNormals, Lines };
-
 /// What the frames of a run lack.
 struct RunParts {
   RunShapes shapes;
@@ -24,7 +21,9 @@ struct SceneParts {
   vtkSmartPointer<vtkPointSet> bodies;  // a point each; null: the data are something else
   unsigned int flatIndex = 0;           // of the bodies in a composite; 0: they are the data themselves
   Shapes shapes;
-  vtkSmartPointer<vtkDataObject> rest;  // of the same structure: what is not drawn as instances
+  vtkSmartPointer<vtkDataObject> rest;    // of the same structure: neither bodies nor contacts
+  vtkSmartPointer<vtkPolyData> contacts;  // as they are drawn; may be null
+  unsigned int contactsIndex = 0;         // as flatIndex
 };
 
 /// The bodies among what a selection has extracted from some data; empty: there are none.
@@ -33,6 +32,7 @@ vtkSmartPointer<vtkPolyData> selectedBodies(vtkDataObject& extracted);
 /// The parts of some data. Bodies are known by their arrays `BodyId`, `Shape` and `Orientation`. Those of a
 /// frame of a run have the shapes of the scene, and the contacts, in its folder.
 /// @param producer of the data; may be null.
-SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, ContactStyle contacts);
+/// @param contacts the style of vtkTalusContactDrawing.
+SceneParts partsOf(vtkDataObject& data, vtkAlgorithm* producer, RunParts& ofRun, int contacts);
 
 }  // namespace talus::plugin

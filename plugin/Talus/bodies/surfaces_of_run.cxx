@@ -98,7 +98,7 @@ vtkSmartPointer<vtkUnstructuredGrid> withoutWalls(vtkUnstructuredGrid& grid) {
 SceneParts partsOfSurfaces(vtkDataObject& data) {
   auto* grid = vtkUnstructuredGrid::SafeDownCast(&data);
   if (!grid || !areSurfacesOfBodies(*grid)) return {};
-  return {oneWall(), 0, {wallsOf(*grid)}, withoutWalls(*grid)};
+  return {oneWall(), 0, {wallsOf(*grid)}, withoutWalls(*grid), nullptr, 0};
 }
 
 }  // namespace talus::plugin

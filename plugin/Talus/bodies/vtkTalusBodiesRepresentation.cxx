@@ -1,6 +1,7 @@
 #include "bodies/vtkTalusBodiesRepresentation.h"
 
 #include <vtkAlgorithmOutput.h>
+#include <vtkCellData.h>
 #include <vtkCommunicator.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
@@ -19,6 +20,8 @@
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 #include <vtkSMSession.h>
+#include <vtkScalarsToColors.h>
+#include <vtkTalusContactDrawing.h>
 
 #include <algorithm>
 #include <array>
@@ -36,15 +39,18 @@ using namespace talus::plugin;
 
 namespace {
 
-constexpr int instancePort = 1, shapePort = 2, selectionPort = 3;  // of the pieces that the view delivers
-constexpr double kilobytesOfTriangle = 0.05;                       // of a surface, as others are drawn
+// Of the pieces that the view delivers.
+constexpr int instancePort = 1, shapePort = 2, selectionPort = 3, contactPort = 4;
+constexpr double kilobytesOfTriangle = 0.05;  // of a surface, as others are drawn
 
-/// Instances at the place that the bodies have in their data, so that a selection has the right index.
-vtkSmartPointer<vtkMultiBlockDataSet> atPlaceOfBodies(vtkPolyData& instances, const SceneParts& parts) {
+/// Data at the place that bodies or contacts have in the scene, so that a selection has the right index.
+/// @param rest of the scene, whose structure it has.
+vtkSmartPointer<vtkMultiBlockDataSet> atPlace(unsigned int flatIndex, vtkPolyData& data,
+                                              vtkDataObject* rest) {
   auto blocks = vtkSmartPointer<vtkMultiBlockDataSet>::New();
-  auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(parts.rest);
+  auto* scene = vtkPartitionedDataSetCollection::SafeDownCast(rest);
   if (!scene) {
-    blocks->SetBlock(0, &instances);
+    blocks->SetBlock(0, &data);
     return blocks;
   }
   unsigned int index = 0;
@@ -53,24 +59,28 @@ vtkSmartPointer<vtkMultiBlockDataSet> atPlaceOfBodies(vtkPolyData& instances, co
     ++index;
     for (unsigned int j = 0; j < scene->GetNumberOfPartitions(i); ++j) {
       const vtkNew<vtkPolyData> nothing;
-      block->SetBlock(j, ++index == parts.flatIndex ? &instances : nothing.Get());
+      block->SetBlock(j, ++index == flatIndex ? &data : nothing.Get());
     }
     blocks->SetBlock(i, block);
   }
   return blocks;
 }
 
+/// The largest of all ranks. Collective.
+double largest(double mine, vtkMultiProcessController* controller) {
+  double found = mine;
+  if (controller && controller->GetNumberOfProcesses() > 1)
+    controller->AllReduce(&mine, &found, 1, vtkCommunicator::MAX_OP);
+  return found;
+}
+
 /// On some rank: frames of a run may be on one alone. Collective.
 bool isScene(const SceneParts& own, vtkMultiProcessController* controller) {
-  const int mine = own.bodies ? 1 : 0;
-  int any = mine;
-  if (controller && controller->GetNumberOfProcesses() > 1)
-    controller->AllReduce(&mine, &any, 1, vtkCommunicator::MAX_OP);
-  return any == 1;
+  return largest(own.bodies ? 1 : 0, controller) > 0;
 }
 
 SceneParts noParts() {
-  return {vtkSmartPointer<vtkPolyData>::New(), 0, {}, vtkSmartPointer<vtkPolyData>::New()};
+  return {vtkSmartPointer<vtkPolyData>::New(), 0, {}, vtkSmartPointer<vtkPolyData>::New(), nullptr, 0};
 }
 
 /// The processes that draw together. Client and server know the same number.
@@ -84,6 +94,30 @@ int drawingProcesses() {
 /// In a batch there is no client that could draw alone.
 bool isBatch() {
   return vtkProcessModule::GetProcessType() == vtkProcessModule::PROCESS_BATCH;
+}
+
+/// Calls visit(marks) for the contacts among some blocks.
+template <class Visit>
+void visitMarks(vtkDataObject* blocks, const Visit& visit) {
+  auto* composite = vtkMultiBlockDataSet::SafeDownCast(blocks);
+  if (!composite) return;
+  const auto at = vtk::TakeSmartPointer(composite->NewIterator());
+  for (at->InitTraversal(); !at->IsDoneWithTraversal(); at->GoToNextItem())
+    if (auto* marks = vtkPolyData::SafeDownCast(at->GetCurrentDataObject())) visit(*marks);
+}
+
+double usualForceIn(vtkDataObject* blocks) {
+  double found = 0;
+  visitMarks(blocks, [&](vtkPolyData& marks) {
+    found = std::max(found, vtkTalusContactDrawing::GetUsualForce(&marks));
+  });
+  return found;
+}
+
+bool haveOnCells(vtkDataObject* blocks, const char* array) {
+  bool found = false;
+  visitMarks(blocks, [&](vtkPolyData& marks) { found = found || marks.GetCellData()->HasArray(array); });
+  return found;
 }
 
 double trianglesOf(vtkPolyData& instances, vtkMultiBlockDataSet& shapes) {
@@ -104,7 +138,8 @@ struct vtkTalusBodiesRepresentation::Drawing {
 
   /// Contacts are seen through bodies.
   double opacityOfBodies() const {
-    return contacts == ContactStyle::Hidden ? bodyOpacity : talus::look::opacityWithContacts * bodyOpacity;
+    return contacts == vtkTalusContactDrawing::Hidden ? bodyOpacity
+                                                      : talus::look::opacityWithContacts * bodyOpacity;
   }
 
   bool isTranslucent(vtkProperty& whole) const {
@@ -112,18 +147,23 @@ struct vtkTalusBodiesRepresentation::Drawing {
   }
 
   double bodyOpacity = 1, wallOpacity = talus::look::wallOpacity;
-  ContactStyle contacts = ContactStyle::Hidden;
+  int contacts = vtkTalusContactDrawing::Hidden;
 
   RunParts ofRun;
   vtkNew<vtkPVTrivialProducer> rest;
   bool isScene = false, isForeign = false;
-  vtkSmartPointer<vtkMultiBlockDataSet> instances, selection, shapes;
+  vtkSmartPointer<vtkMultiBlockDataSet> instances, selection, shapes, marks;
+  vtkSmartPointer<vtkScalarsToColors> coloursOfContacts;  // null: those of the drawing
+  double usualForce = 0;                                  // of the contacts of all ranks
+  vtkSmartPointer<vtkDataObject> shownMarks;
   vtkBoundingBox box;
   double triangles = 0;
 
   DeliveredBodies whole, coarse, selectedWhole, selectedCoarse;
   InstanceActor bodies{moved, vtkTalusBodyDrawing::Solid}, glassWalls{walls, vtkTalusBodyDrawing::Glass},
       wallEdges{walls, vtkTalusBodyDrawing::EdgesOfGlass}, selected{drawable, vtkTalusBodyDrawing::Wires};
+  vtkNew<vtkTalusContactDrawing> contactDrawing;
+  vtkNew<vtkProperty> lookOfSurfaces;  // of bodies that are no instances
   vtkTimeStamp coloured;
 };
 
@@ -131,6 +171,7 @@ vtkStandardNewMacro(vtkTalusBodiesRepresentation);
 
 vtkTalusBodiesRepresentation::vtkTalusBodiesRepresentation() : drawing_(std::make_unique<Drawing>()) {
   for (InstanceActor* actor : drawing_->actors()) actor->actor().SetPickable(0);
+  drawing_->contactDrawing->SetMapper(vtkSmartPointer<vtkMapper>::Take(this->Mapper->NewInstance()));
   this->SetNumberOfInputPorts(2);
 }
 
@@ -149,9 +190,14 @@ void vtkTalusBodiesRepresentation::SetWallOpacity(double opacity) {
 }
 
 void vtkTalusBodiesRepresentation::SetContacts(int style) {
-  drawing_->contacts = static_cast<ContactStyle>(std::clamp(style, 0, 3));
+  drawing_->contacts = style;
   drawing_->coloured = vtkTimeStamp();
   this->MarkModified();
+}
+
+void vtkTalusBodiesRepresentation::SetContactLookupTable(vtkScalarsToColors* colours) {
+  drawing_->coloursOfContacts = colours;
+  this->Modified();
 }
 
 void vtkTalusBodiesRepresentation::SetSelectionColor(double red, double green, double blue) {
@@ -179,8 +225,9 @@ int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInform
   drawing.instances = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   drawing.selection = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   drawing.shapes = vtkSmartPointer<vtkMultiBlockDataSet>::New();
+  drawing.marks = vtkSmartPointer<vtkMultiBlockDataSet>::New();
   drawing.box.Reset();
-  drawing.triangles = 0;
+  drawing.triangles = drawing.usualForce = 0;
   if (data) {
     const Shapes shapes = onFirstRank(parts.shapes, controller);
     drawing.shapes = tableOf(shapes);
@@ -193,11 +240,13 @@ int vtkTalusBodiesRepresentation::RequestData(vtkInformation* request, vtkInform
     vtkDataObject* extracted = vtkDataObject::GetData(inputs[1]);
     drawing.selection->SetBlock(0, gathered(extracted ? selectedBodies(*extracted).Get() : nullptr));
     if (parts.bodies) {
-      drawing.instances = atPlaceOfBodies(*instances, parts);
+      drawing.instances = atPlace(parts.flatIndex, *instances, parts.rest);
       drawing.box = boxAround(*instances, boxesOf(*drawing.shapes));
       drawing.triangles = trianglesOf(*instances, *drawing.shapes);
       drawing.rest->SetOutput(parts.rest);
     }
+    if (parts.contacts) drawing.marks = atPlace(parts.contactsIndex, *parts.contacts, parts.rest);
+    drawing.usualForce = largest(usualForceIn(drawing.marks), controller);
   }
   return this->Superclass::RequestData(request, inputs, outputs);
 }
@@ -221,6 +270,7 @@ int vtkTalusBodiesRepresentation::ProcessViewRequest(vtkInformationRequestKey* r
     vtkPVView::SetPiece(input, this, drawing.instances, size, instancePort);
     vtkPVView::SetPiece(input, this, drawing.shapes, 0, shapePort);
     vtkPVView::SetPiece(input, this, drawing.selection, 0, selectionPort);
+    vtkPVView::SetPiece(input, this, drawing.marks, 0, contactPort);
     if (drawing.box.IsValid())
       vtkPVRenderView::SetGeometryBounds(input, this, bounds.data(), matrix, instancePort);
   }
@@ -235,6 +285,7 @@ int vtkTalusBodiesRepresentation::ProcessViewRequest(vtkInformationRequestKey* r
     vtkPVView::SetPieceLOD(input, this, drawing.instances, 0, instancePort);
     vtkPVView::SetPieceLOD(input, this, drawing.shapes, 0, shapePort);
     vtkPVView::SetPieceLOD(input, this, drawing.selection, 0, selectionPort);
+    vtkPVView::SetPieceLOD(input, this, drawing.marks, 0, contactPort);
   }
   if (request == vtkPVView::REQUEST_RENDER()) this->Show(input);
   return 1;
@@ -258,6 +309,8 @@ void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
   drawing.glassWalls.actor().SetVisibility(glassIsSeen);
   drawing.wallEdges.actor().SetVisibility(glassIsSeen);
   drawing.selected.actor().SetVisibility(isSeen && chosen.instances());
+  this->Actor->SetProperty(instances ? drawing.lookOfSurfaces.Get() : this->Property);
+  this->ShowContacts(piece(contactPort));
   if (!instances) return;
   for (InstanceActor* actor : drawing.actors()) actor->actor().SetBox(delivered.box());
   drawing.bodies.actor().SetPickable(this->Actor->GetPickable());
@@ -269,6 +322,27 @@ void vtkTalusBodiesRepresentation::Show(vtkInformation* input) {
   if (!glassIsSeen) return;
   drawing.glassWalls.show(*instances, delivered.shapes(), coarsely);
   drawing.wallEdges.show(*instances, delivered.shapes(), coarsely);
+}
+
+// By what the user has chosen of contacts, or their force.
+void vtkTalusBodiesRepresentation::ShowContacts(vtkDataObject* marks) {
+  Drawing& drawing = *drawing_;
+  vtkTalusContactDrawing& contacts = *drawing.contactDrawing;
+  contacts.GetActor()->SetVisibility(marks && drawing.contacts != vtkTalusContactDrawing::Hidden);
+  if (!marks) return;
+  if (marks != drawing.shownMarks) drawing.usualForce = std::max(drawing.usualForce, usualForceIn(marks));
+  drawing.shownMarks = marks;
+  contacts.Show(marks);
+  vtkMapper& chosen = *this->Mapper;
+  const bool byCells = chosen.GetScalarVisibility() &&
+                       chosen.GetScalarMode() == VTK_SCALAR_MODE_USE_CELL_FIELD_DATA &&
+                       haveOnCells(marks, chosen.GetArrayName());
+  if (byCells)
+    contacts.ColorBy(chosen.GetArrayName(), chosen.GetLookupTable());
+  else if (drawing.coloursOfContacts)
+    contacts.ColorBy("Force", drawing.coloursOfContacts);
+  else
+    contacts.ColorByForce(drawing.usualForce);
 }
 
 void vtkTalusBodiesRepresentation::ColourWalls() {
@@ -286,6 +360,7 @@ void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   const vtkNew<vtkMatrix4x4> matrix;
   this->Actor->GetMatrix(matrix);
   for (InstanceActor* actor : drawing.actors()) actor->actor().SetUserMatrix(matrix);
+  drawing.contactDrawing->GetActor()->SetUserMatrix(matrix);
   if (drawing.coloured > this->Property->GetMTime()) return;
   const double whole = this->Property->GetOpacity();
   const auto setOpacity = [whole](InstanceActor& actor, double opacity) {
@@ -296,7 +371,18 @@ void vtkTalusBodiesRepresentation::UpdateColoringParameters() {
   setOpacity(drawing.bodies, drawing.opacityOfBodies());
   setOpacity(drawing.glassWalls, drawing.wallOpacity);
   setOpacity(drawing.wallEdges, drawing.wallOpacity);
+  drawing.lookOfSurfaces->DeepCopy(this->Property);
+  drawing.lookOfSurfaces->SetOpacity(whole * drawing.opacityOfBodies());
+  this->StyleContacts();
   drawing.coloured.Modified();
+}
+
+void vtkTalusBodiesRepresentation::StyleContacts() {
+  vtkProperty& style = *drawing_->contactDrawing->GetActor()->GetProperty();
+  style.SetColor(this->Property->GetColor());
+  style.SetOpacity(this->Property->GetOpacity());
+  style.SetPointSize(this->Property->GetPointSize());
+  style.SetLineWidth(this->Property->GetLineWidth());
 }
 
 // One process has all bodies. Several that put their pictures together lose what is translucent, unless they
@@ -312,13 +398,16 @@ bool vtkTalusBodiesRepresentation::IsTranslucentOnSeveral() {
 
 void vtkTalusBodiesRepresentation::SetVisibility(bool visible) {
   for (InstanceActor* actor : drawing_->actors()) actor->actor().SetVisibility(visible);
+  drawing_->contactDrawing->GetActor()->SetVisibility(visible);
   this->Superclass::SetVisibility(visible);
 }
 
 bool vtkTalusBodiesRepresentation::AddToView(vtkView* view) {
   if (auto* drawn = vtkPVRenderView::SafeDownCast(view)) {
     for (InstanceActor* actor : drawing_->actors()) drawn->GetRenderer()->AddActor(&actor->actor());
+    drawn->GetRenderer()->AddActor(drawing_->contactDrawing->GetActor());
     drawn->RegisterPropForHardwareSelection(this, &drawing_->bodies.actor());
+    drawn->RegisterPropForHardwareSelection(this, drawing_->contactDrawing->GetActor());
   }
   return this->Superclass::AddToView(view);
 }
@@ -326,7 +415,9 @@ bool vtkTalusBodiesRepresentation::AddToView(vtkView* view) {
 bool vtkTalusBodiesRepresentation::RemoveFromView(vtkView* view) {
   if (auto* drawn = vtkPVRenderView::SafeDownCast(view)) {
     for (InstanceActor* actor : drawing_->actors()) drawn->GetRenderer()->RemoveActor(&actor->actor());
+    drawn->GetRenderer()->RemoveActor(drawing_->contactDrawing->GetActor());
     drawn->UnRegisterPropForHardwareSelection(this, &drawing_->bodies.actor());
+    drawn->UnRegisterPropForHardwareSelection(this, drawing_->contactDrawing->GetActor());
   }
   return this->Superclass::RemoveFromView(view);
 }

@@ -5,7 +5,8 @@
  * Bodies are drawn as instances of their shapes: memory and time do not grow with the triangles of all
  * bodies. Those that forces do not move are translucent walls with lines along their sharp edges. Contacts
  * are points, with lines along their normals, or lines between the bodies. Arrays of the bodies' points set
- * their colours. Data that are no scene are drawn as surfaces.
+ * their colours, those of the contacts' cells the colours of contacts, which else tell their force. Data that
+ * are no scene are drawn as surfaces.
  *
  * Selected bodies have edges in the colour of selections.
  *
@@ -30,6 +31,9 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
 
   /** How contacts are drawn: 0 not at all, 1 as points, 2 with their normals, 3 as lines between bodies. */
   void SetContacts(int style);
+
+  /** Colours of the contacts' force, if no array of theirs is chosen; null: relative to the strongest. */
+  void SetContactLookupTable(vtkScalarsToColors* colours);
 
   /** Of the edges of selected bodies, which are the second input: 0 … 1. */
   void SetSelectionColor(double red, double green, double blue);
@@ -57,6 +61,8 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
 
   void Show(vtkInformation* input);
   void ColourWalls();
+  void ShowContacts(vtkDataObject* marks);
+  void StyleContacts();
   bool IsTranslucentOnSeveral();
 
   struct Drawing;

@@ -34,7 +34,8 @@ EPILOG = """\
 examples:
   talus render run                                   # run/pictures/frame_000000.png …
   talus render run --movie                           # and run/movie.mp4, if ffmpeg is installed
-  talus render run --every 5 --contacts              # contacts as tubes
+  talus render run --every 5 --contacts              # contacts as lines of force
+  talus render run --contact-style points-and-normals
   talus render run --colour-by Shape                 # a colour and its word for each shape; also Material
   talus render run --frame 30                        # frame_000030.png only; --frame -1 is the last
   mpirun -np 4 talus render run                      # each of four processes draws a quarter of the frames

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Sequence
 
 import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkTubeFilter
-from vtkmodules.vtkRenderingCore import vtkActor, vtkMapper, vtkPolyDataMapper
+from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
 from ..io.geometry import add_array, vtk_points
-from ..vtkmodules.TalusFilters import vtkTalusBodyDrawing
+from ..vtkmodules.TalusFilters import vtkTalusBodyDrawing, vtkTalusContactDrawing
 from .colours import GROUND, magnitudes
 from .run_bodies import Bodies
 
@@ -42,8 +40,13 @@ class BodyActor:
             self.actor = self._instances.actor
         else:
             self._mapper = vtkPolyDataMapper()
-            _colour_by(self._mapper, table, on_cells=True)
-            self.actor = _actor(self._mapper, opacity)
+            self._mapper.SetScalarVisibility(table is not None)
+            self._mapper.SetLookupTable(table)
+            self._mapper.UseLookupTableScalarRangeOn()
+            self._mapper.SetScalarModeToUseCellData()
+            self.actor = vtkActor()
+            self.actor.SetMapper(self._mapper)
+            self.actor.GetProperty().SetOpacity(opacity)
         #: All that is drawn
         self.actors = [self.actor]
         self.actor.GetProperty().SetColor(colour)
@@ -120,44 +123,19 @@ def _one_instance() -> vtkPolyData:
     return body
 
 
-class TubeActor:
-    """Contacts as tubes, coloured by an array of their ends.
+class ContactActor:
+    """Contacts as ParaView's window draws them, coloured by their force.
 
-    :param radius: a length
+    :param table: colours of forces
     """
 
-    def __init__(self, array: str, radius: float, table: vtkLookupTable) -> None:
-        self._array = array
-        self._tubes = vtkTubeFilter()
-        self._tubes.SetRadius(radius)
-        self._tubes.SetNumberOfSides(6)
-        self._tubes.CappingOn()
-        mapper = vtkPolyDataMapper()
-        mapper.SetInputConnection(self._tubes.GetOutputPort())
-        _colour_by(mapper, table, on_cells=False)
-        self.actor = _actor(mapper, 1.0)
+    def __init__(self, table: vtkLookupTable) -> None:
+        table.SetVectorModeToMagnitude()
+        self._drawing = vtkTalusContactDrawing()
+        self._drawing.ColorBy("Force", table)
+        self.actor: vtkActor = self._drawing.GetActor()
 
-    def show(self, lines: vtkPolyData) -> None:
-        """Those of a frame, as :func:`keep_lines` makes them."""
-        ends = lines.GetPointData()
-        add_array(ends, _VALUE, magnitudes(vtk_to_numpy(ends.GetArray(self._array))))
-        ends.SetActiveScalars(_VALUE)
-        self._tubes.SetInputData(lines)
-        self.actor.SetVisibility(lines.GetNumberOfLines() > 0)
-
-
-def _colour_by(mapper: vtkMapper, table: vtkLookupTable | None, *, on_cells: bool) -> None:
-    mapper.SetScalarVisibility(table is not None)
-    mapper.SetLookupTable(table)
-    mapper.UseLookupTableScalarRangeOn()
-    if on_cells:
-        mapper.SetScalarModeToUseCellData()
-    else:
-        mapper.SetScalarModeToUsePointData()
-
-
-def _actor(mapper: vtkMapper, opacity: float) -> vtkActor:
-    actor = vtkActor()
-    actor.SetMapper(mapper)
-    actor.GetProperty().SetOpacity(opacity)
-    return actor
+    def show(self, marks: vtkPolyData) -> None:
+        """Those of a frame, as :class:`RunContacts` reads them."""
+        self._drawing.Show(marks)
+        self.actor.SetVisibility(marks.GetNumberOfCells() > 0)

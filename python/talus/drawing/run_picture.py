@@ -7,7 +7,7 @@ from typing import Any, Mapping, Sequence
 
 from ..look import OPACITY_WITH_CONTACTS
 from ..run_frames import FrameFile, body_frames, chosen_frame
-from .actors import BodyActor, TubeActor, WallActor
+from .actors import BodyActor, ContactActor, WallActor
 from .colours import category_table, colour_table
 from .picture import Picture
 from .run_bodies import RunBodies
@@ -30,7 +30,7 @@ class RunPicture:
         #: The frames to draw
         self.files = frames[:: chosen["every"]] if number is None else [first]
         self._bodies = RunBodies(run, chosen["colour_by"], frames[0])
-        self._contacts = RunContacts(run, self._bodies, frames[0]) if chosen["contacts"] else None
+        self._contacts = RunContacts(run, chosen["contact_style"], frames[0]) if chosen["contact_style"] else None
         self._picture = Picture(chosen["size"])
         self._decimals = decimals_of([frame.time for frame in frames])
         viewpoint = Viewpoint(chosen["view_direction"], chosen["size"], self._picture.angle)
@@ -48,7 +48,7 @@ class RunPicture:
         if self._walls:
             self._walls.show(fixed)
         if self._contacts:
-            self._tubes.show(self._contacts.read(file))
+            self._marks.show(self._contacts.read(file))
         self._picture.tell(f"t = {file.time:.{self._decimals}f} s")
         self._picture.save(path)
 
@@ -70,8 +70,8 @@ class RunPicture:
         if self._contacts:
             forces = colour_table("Force", survey.forces.ends())
             legends.append(("Force", forces))
-            self._tubes = TubeActor("Force", self._contacts.radius, forces)
-            self._picture.add(self._tubes.actor)
+            self._marks = ContactActor(forces)
+            self._picture.add(self._marks.actor)
         self._picture.add_legends(legends)
 
 

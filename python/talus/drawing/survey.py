@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from ..run_frames import FrameFile
 from .colours import UsualRange
@@ -44,6 +43,6 @@ class Survey:
             if file in valued:
                 self.values.add(moving.values)
                 if self._contacts:
-                    self.forces.add(vtk_to_numpy(self._contacts.read(file).GetPointData().GetArray("Force")))
+                    self.forces.add(self._contacts.forces(file))
         if self._with_walls:
             self._viewpoint.add(near(np.concatenate(moved), np.concatenate(walls)))

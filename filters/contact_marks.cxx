@@ -1,18 +1,21 @@
-#include "bodies/contact_marks.h"
+#include "contact_marks.h"
 
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
+#include <vtkDataSet.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
 
 #include <array>
 #include <cmath>
 #include <unordered_set>
 
-namespace talus::plugin {
+namespace talus::filters {
 
 namespace {
 
@@ -67,10 +70,11 @@ struct Rows {
   vtkNew<vtkIdList> points, cells;  // of the network, whose values the marks have
 };
 
-std::unordered_set<double> wallsOf(vtkPointSet& bodies) {
+std::unordered_set<double> wallsOf(vtkDataSet& bodies) {
   std::unordered_set<double> found;
-  vtkDataArray *ids = bodies.GetPointData()->GetArray("BodyId"),
-               *motion = bodies.GetPointData()->GetArray("Motion");
+  const bool arePoints = bodies.GetPointData()->HasArray("BodyId") != 0;
+  vtkDataSetAttributes& data = *bodies.GetAttributes(arePoints ? vtkDataObject::POINT : vtkDataObject::CELL);
+  vtkDataArray *ids = data.GetArray("BodyId"), *motion = data.GetArray("Motion");
   for (vtkIdType i = 0; ids && motion && i < ids->GetNumberOfTuples(); ++i)
     if (motion->GetComponent(i, 0) != 0) found.insert(ids->GetComponent(i, 0));
   return found;
@@ -114,22 +118,21 @@ void addNormals(vtkPolyData& contacts, vtkPolyData& marks, Rows& rows) {
 
 }  // namespace
 
-vtkSmartPointer<vtkPolyData> contactMarks(vtkPolyData& contacts, ContactStyle style, vtkPointSet& bodies) {
-  auto marks = vtkSmartPointer<vtkPolyData>::New();
-  if (style == ContactStyle::Hidden || contacts.GetNumberOfPoints() == 0) return marks;
+void markContacts(vtkPolyData& contacts, vtkDataSet& bodies, ContactStyle style, vtkPolyData& marks) {
+  marks.Initialize();
+  if (style == ContactStyle::Hidden || contacts.GetNumberOfPoints() == 0) return;
   Rows rows;
   numbers(0, contacts.GetNumberOfPoints(), *rows.points);
-  marks->SetPoints(contacts.GetPoints());
+  marks.SetPoints(contacts.GetPoints());
   if (style == ContactStyle::Lines) {
-    addLines(contacts, wallsOf(bodies), *marks, rows);
+    addLines(contacts, wallsOf(bodies), marks, rows);
   } else {
-    marks->SetVerts(contacts.GetVerts());
+    marks.SetVerts(contacts.GetVerts());
     numbers(0, contacts.GetNumberOfVerts(), *rows.cells);
   }
-  if (style == ContactStyle::PointsAndNormals) addNormals(contacts, *marks, rows);
-  copyRows(*contacts.GetPointData(), *rows.points, *marks->GetPointData());
-  copyRows(*contacts.GetCellData(), *rows.cells, *marks->GetCellData());
-  return marks;
+  if (style == ContactStyle::PointsAndNormals) addNormals(contacts, marks, rows);
+  copyRows(*contacts.GetPointData(), *rows.points, *marks.GetPointData());
+  copyRows(*contacts.GetCellData(), *rows.cells, *marks.GetCellData());
 }
 
-}  // namespace talus::plugin
+}  // namespace talus::filters
