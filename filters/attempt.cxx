@@ -9,8 +9,8 @@
 
 #include "abort_question.h"
 #include "answer.h"
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/text_bytes.h"
 #include "distributed/serial_communicator.h"
 #include "filter_messages.h"
 
@@ -53,16 +53,13 @@ void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
 UserMessage first(const RankGroup& ranks, const UserMessage& mine) {
   if (ranks.size() == 1) return mine;
   ByteWriter bytes;
-  for (const auto* part : {&mine.text, &mine.problem, &mine.where, &mine.remedy}) writeText(*part, bytes);
-  bytes.value(mine.kind);
+  bytes.all(mine.text, mine.problem, mine.where, mine.remedy, mine.kind);
   std::string packed(reinterpret_cast<const char*>(bytes.bytes().data()), bytes.bytes().size());
   packed = ranks.firstText(mine.text.empty() ? std::string() : packed);
   if (packed.empty()) return {};
   ByteReader reader(std::as_bytes(std::span(packed)));
   UserMessage message;
-  for (auto* part : {&message.text, &message.problem, &message.where, &message.remedy})
-    *part = readText(reader);
-  message.kind = reader.value<MessageKind>();
+  reader.all(message.text, message.problem, message.where, message.remedy, message.kind);
   return message;
 }
 

@@ -57,15 +57,15 @@ std::map<Index, std::string> repairWarnings(const BodyInput& bodies, const Conta
     const std::string text =
         library.geometry(i).repairs().warning(shapeName(bodies, static_cast<std::size_t>(i)));
     if (text.empty()) continue;
-    bytes.value(i);
-    bytes.array(std::vector<char>(text.begin(), text.end()));
+    bytes.all(i, text);
   }
   std::map<Index, std::string> all;
   for (const Message& message : ranks.gather(bytes.take()))
     for (ByteReader reader(message); !reader.atEnd();) {
-      const auto shape = reader.value<Index>();
-      const auto text = reader.array<char>();
-      all.emplace(shape, std::string(text.begin(), text.end()));
+      Index shape = 0;
+      std::string text;
+      reader.all(shape, text);
+      all.emplace(shape, text);
     }
   return all;
 }

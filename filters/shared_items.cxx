@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/text_bytes.h"
 #include "distributed/divided_work.h"
 #include "filter_progress.h"
 
@@ -36,14 +36,14 @@ class Computation {
   }
 
   void write(std::size_t n, ByteWriter& to) const {
-    writeText(failures_[n], to);
-    to.value(failed_);
+    to.all(failures_[n], failed_);
     if (!failed_) item_.write(n, to);
   }
 
   void read(std::size_t n, ByteReader& from) {
-    failures_[n] = readText(from);
-    if (!from.value<bool>()) item_.read(n, from);
+    bool failed = false;
+    from.all(failures_[n], failed);
+    if (!failed) item_.read(n, from);
   }
 
   void throwFirst() const {

@@ -26,11 +26,31 @@ class ByteWriter {
     value(static_cast<std::uint64_t>(items.size()));
     append(items.data(), items.size() * sizeof(T));
   }
+  /// Writes items one after the other: plain values; texts, arrays and lists of these, each with its count;
+  /// and what has a function save(). One list of items serves ByteReader::all(), too, so that both agree.
+  template <class... Items>
+  void all(const Items&... items) {
+    (item(items), ...);
+  }
   const std::vector<std::byte>& bytes() const { return bytes_; }
   /// Gives the bytes away, without a copy.
   std::vector<std::byte> take() { return std::move(bytes_); }
 
  private:
+  template <class T>
+  void item(const T& it) {
+    if constexpr (requires { it.save(*this); }) {
+      it.save(*this);
+    } else if constexpr (PadlessBytes<T>) {
+      value(it);
+    } else {
+      value(static_cast<std::uint64_t>(it.size()));
+      if constexpr (PadlessBytes<typename T::value_type>)
+        append(it.data(), it.size() * sizeof(typename T::value_type));
+      else
+        for (const auto& each : it) item(each);
+    }
+  }
   void append(const void* data, std::size_t size) {
     const auto* first = static_cast<const std::byte*>(data);
     bytes_.insert(bytes_.end(), first, first + size);
@@ -66,10 +86,32 @@ class ByteReader {
     items.resize(static_cast<std::size_t>(count));
     copy(items.data(), count, sizeof(T));
   }
+  /// Reads items as ByteWriter::all() wrote them. @throws Error if the bytes end before.
+  template <class... Items>
+  void all(Items&... items) {
+    (item(items), ...);
+  }
   /// Whether all bytes were read.
   bool atEnd() const { return bytes_.empty(); }
 
  private:
+  template <class T>
+  void item(T& it) {
+    if constexpr (requires { it.load(*this); }) {
+      it.load(*this);
+    } else if constexpr (PadlessBytes<T>) {
+      copy(&it, 1, sizeof(T));
+    } else {
+      using Value = typename T::value_type;
+      const auto count = value<std::uint64_t>();
+      requireLeft(count, PadlessBytes<Value> ? sizeof(Value) : sizeof(count));  // each item has a count, too
+      it.resize(static_cast<std::size_t>(count));
+      if constexpr (PadlessBytes<Value>)
+        copy(it.data(), count, sizeof(Value));
+      else
+        for (auto& each : it) item(each);
+    }
+  }
   void requireLeft(std::uint64_t count, std::size_t size) const {
     if (count <= bytes_.size() / size) return;
     throw Error("The snapshot ends too early", "",

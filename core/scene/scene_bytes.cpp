@@ -1,108 +1,72 @@
 #include "scene/scene_bytes.h"
 
-#include <type_traits>
-
-#include "base/text_bytes.h"
 #include "scene/scene_json.h"
 
 namespace talus {
 
 namespace {
 
-void writeTexts(const std::vector<std::string>& texts, ByteWriter& bytes) {
-  bytes.value(static_cast<std::uint64_t>(texts.size()));
-  for (const std::string& text : texts) writeText(text, bytes);
+// Each writes or reads: all that follows is listed once.
+
+template <class Properties, class Bytes>
+void transferProperties(Properties& p, Bytes& bytes) {
+  bytes.all(p.density, p.volume, p.mass, p.centroid, p.inertia, p.principal.moments, p.principal.axes,
+            p.shells, p.cavities, p.correctedShells, p.overlappingShells, p.warning);
 }
 
-std::vector<std::string> readTexts(ByteReader& bytes) {
-  std::vector<std::string> texts(static_cast<std::size_t>(bytes.value<std::uint64_t>()));
-  for (std::string& text : texts) text = readText(bytes);
-  return texts;
+template <class Shape, class Bytes>
+void transferShape(Shape& s, Bytes& bytes) {
+  bytes.all(s.name, s.mesh.x, s.mesh.y, s.mesh.z, s.mesh.a, s.mesh.b, s.mesh.c, s.offset);
+  transferProperties(s.properties, bytes);
 }
 
-// Calls visit(number) for each number and vector of numbers.
-template <class Properties, class Visitor>
-void forEachNumber(Properties& properties, const Visitor& visit) {
-  visit(properties.density);
-  visit(properties.volume);
-  visit(properties.mass);
-  visit(properties.centroid);
-  visit(properties.inertia);
-  visit(properties.principal.moments);
-  visit(properties.principal.axes);
-  visit(properties.shells);
-  visit(properties.cavities);
-  visit(properties.correctedShells);
-  visit(properties.overlappingShells);
+template <class World, class Bytes>
+void transferFields(World& scene, Bytes& bytes) {
+  ItemFields<Scene>::visit([&](const ItemField&, auto member) { bytes.all(scene.*member); });
 }
 
 }  // namespace
 
 void writeWorld(const Scene& scene, ByteWriter& bytes) {
   const SceneRows rows = sceneRows(scene);
-  for (const auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) writeTexts(*texts, bytes);
-  ItemFields<Scene>::visit([&](const ItemField&, auto member) {
-    if constexpr (std::is_same_v<decltype(member), std::string Scene::*>)
-      writeText(scene.*member, bytes);
-    else
-      bytes.value(scene.*member);
-  });
+  bytes.all(rows.materials, rows.pairs, rows.motions);
+  transferFields(scene, bytes);
 }
 
 void readWorld(ByteReader& bytes, Scene& scene) {
   SceneRows rows;
-  for (auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) *texts = readTexts(bytes);
+  bytes.all(rows.materials, rows.pairs, rows.motions);
   readSceneRows(rows, "a message", scene);
-  ItemFields<Scene>::visit([&](const ItemField&, auto member) {
-    using Value = std::remove_reference_t<decltype(scene.*member)>;
-    if constexpr (std::is_same_v<Value, std::string>)
-      scene.*member = readText(bytes);
-    else
-      scene.*member = bytes.value<Value>();
-  });
+  transferFields(scene, bytes);
 }
 
 void write(const MassProperties& properties, ByteWriter& bytes) {
-  forEachNumber(properties, [&bytes](const auto& number) { bytes.value(number); });
-  writeText(properties.warning, bytes);
+  transferProperties(properties, bytes);
 }
 
 MassProperties readProperties(ByteReader& bytes) {
   MassProperties properties;
-  forEachNumber(properties, [&bytes](auto& number) {
-    number = bytes.value<std::remove_reference_t<decltype(number)>>();
-  });
-  properties.warning = readText(bytes);
+  transferProperties(properties, bytes);
   return properties;
 }
 
 void write(const BodyShape& shape, ByteWriter& bytes) {
-  writeText(shape.name, bytes);
-  for (const auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) bytes.array(*axis);
-  for (const auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) bytes.array(*corner);
-  bytes.value(shape.offset);
-  write(shape.properties, bytes);
+  transferShape(shape, bytes);
 }
 
 BodyShape readShape(ByteReader& bytes) {
   BodyShape shape;
-  shape.name = readText(bytes);
-  for (auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) *axis = bytes.array<double>();
-  for (auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) *corner = bytes.array<Index>();
-  shape.offset = bytes.value<Vec3>();
-  shape.properties = readProperties(bytes);
+  transferShape(shape, bytes);
   return shape;
 }
 
 void write(const Bodies& bodies, ByteWriter& bytes) {
-  forEachArray(bodies, [&bytes](const auto& array) { bytes.array(array); });
+  forEachArray(bodies, [&bytes](const auto& array) { bytes.all(array); });
 }
 
 Bodies readBodies(ByteReader& bytes) {
   Bodies bodies;
-  forEachArray(bodies, [&bytes](auto& array) {
-    array = bytes.array<typename std::remove_reference_t<decltype(array)>::value_type>();
-  });
+  forEachArray(bodies, [&bytes](auto& array) { bytes.all(array); });
   return bodies;
 }
 

@@ -43,11 +43,7 @@ std::vector<Box> regionsOf(const ContactBodies& bodies, const std::vector<Box>& 
 // Writes or reads what is sent of bodies.
 template <class Bodies, class Bytes>
 void transfer(Bodies& named, Bytes& bytes) {
-  bytes.array(named.ids);
-  bytes.array(named.centres);
-  bytes.array(named.bodies.shape);
-  bytes.array(named.bodies.pose);
-  bytes.array(named.bodies.role);
+  bytes.all(named.ids, named.centres, named.bodies.shape, named.bodies.pose, named.bodies.role);
 }
 
 Message messageOf(const NamedBodies& own, const std::vector<Index>& rows) {

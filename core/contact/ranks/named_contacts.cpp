@@ -112,32 +112,26 @@ Message messageOf(const NamedContacts& contacts) {
   for (const Contact& contact : contacts.state.contacts)
     lines.push_back({static_cast<std::int32_t>(contact.kind), contact.featureA, contact.featureB});
   ByteWriter bytes;
-  bytes.array(contacts.ids);
-  bytes.array(contacts.state.shapes);
-  bytes.array(pairs);
-  bytes.array(lines);
-  bytes.array(contacts.state.places);
-  bytes.array(contacts.state.ids);
+  bytes.all(contacts.ids, contacts.state.shapes, pairs, lines, contacts.state.places, contacts.state.ids);
   return bytes.take();
 }
 
 NamedContacts contactsIn(const Message& message) {
   ByteReader bytes(message);
   NamedContacts contacts;
-  bytes.array(contacts.ids);
-  bytes.array(contacts.state.shapes);
-  for (const PairLine& line : bytes.array<PairLine>()) {
+  std::vector<PairLine> pairs;
+  std::vector<ContactLine> lines;
+  bytes.all(contacts.ids, contacts.state.shapes, pairs, lines, contacts.state.places, contacts.state.ids);
+  for (const PairLine& line : pairs) {
     const PairContacts* last = contacts.state.pairs.empty() ? nullptr : &contacts.state.pairs.back();
     contacts.state.pairs.push_back(pairOf(line, last != nullptr ? last->first + last->count : 0));
   }
-  for (const ContactLine& line : bytes.array<ContactLine>()) {
+  for (const ContactLine& line : lines) {
     Contact& contact = contacts.state.contacts.emplace_back();
     contact.kind = static_cast<ContactKind>(line.kind);
     contact.featureA = line.featureA;
     contact.featureB = line.featureB;
   }
-  bytes.array(contacts.state.places);
-  bytes.array(contacts.state.ids);
   return contacts;
 }
 

@@ -32,18 +32,12 @@ void requireSound(const BodyState& state) {
 }
 
 void saveBodyState(const BodyState& state, ByteWriter& bytes) {
-  bytes.array(state.position);
-  bytes.array(state.orientation);
-  bytes.array(state.velocity);
-  bytes.array(state.angularMomentum);
+  bytes.all(state.position, state.orientation, state.velocity, state.angularMomentum);
 }
 
 BodyState loadBodyState(ByteReader& bytes) {
   BodyState state;
-  state.position = bytes.array<Vec3>();
-  state.orientation = bytes.array<Quaternion>();
-  state.velocity = bytes.array<Vec3>();
-  state.angularMomentum = bytes.array<Vec3>();
+  bytes.all(state.position, state.orientation, state.velocity, state.angularMomentum);
   const std::size_t count = state.size();
   if (state.orientation.size() != count || state.velocity.size() != count ||
       state.angularMomentum.size() != count)

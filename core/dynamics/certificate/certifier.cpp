@@ -31,14 +31,8 @@ Certificate Certifier::check(GuardedBodies& bodies, const BodyState& state, doub
     for (double before = least; gaps[n] < before && !least.compare_exchange_weak(before, gaps[n]);) continue;
     meeting[n] = checks_.local().meet(*a.geometry, a.pose, *b.geometry, b.pose) ? 1 : 0;
   };
-  item.write = [&](std::size_t n, ByteWriter& to) {
-    to.value(gaps[n]);
-    to.value(meeting[n]);
-  };
-  item.read = [&](std::size_t n, ByteReader& from) {
-    gaps[n] = from.value<double>();
-    meeting[n] = from.value<std::uint8_t>();
-  };
+  item.write = [&](std::size_t n, ByteWriter& to) { to.all(gaps[n], meeting[n]); };
+  item.read = [&](std::size_t n, ByteReader& from) { from.all(gaps[n], meeting[n]); };
   bodies.compute(pairs, sizeof(double) + 1, item);
   Certificate found;
   found.leastGap = range;

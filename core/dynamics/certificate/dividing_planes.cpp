@@ -169,20 +169,6 @@ double PlaneApproach::commonPart() const {
   return std::max(both > allowed ? allowed / both : 1, common);
 }
 
-void PartedApproach::write(ByteWriter& to) const {
-  to.array(planes);
-  to.value(unplaned);
-  to.value(reach);
-  to.value(complete);
-}
-
-void PartedApproach::read(ByteReader& from) {
-  from.array(planes);
-  unplaned = from.value<double>();
-  reach = from.value<double>();
-  complete = from.value<bool>();
-}
-
 void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
                           const CertifiedBody (&target)[2], const StepMotion (&motion)[2],
                           PartedApproach& found) {

@@ -33,8 +33,8 @@ struct PartedApproach {
   double reach = 0;       ///< parts nearer to each other than this have planes, m
   bool complete = false;  ///< a wider search would be of no use
 
-  void write(ByteWriter& to) const;
-  void read(ByteReader& from);
+  void write(ByteWriter& to) const { to.all(planes, unplaned, reach, complete); }
+  void read(ByteReader& from) { from.all(planes, unplaned, reach, complete); }
 };
 
 /// Finds planes between two bodies and how both approach them. Unlike ClosingPair this counts rotations only

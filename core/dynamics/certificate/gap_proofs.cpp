@@ -99,24 +99,15 @@ void GapProofs::prove(const GuardedBodies& bodies, const BodyMotions& motions, s
 }
 
 void SearchedPair::writeSearch(ByteWriter& to) const {
-  to.value(searched.length);
-  to.value(searched.normal);
-  to.value(searched.point);
-  to.value(searched.divided);
-  to.value(seen);
-  to.value(features.has_value());
-  to.value(features.value_or(FeaturePair{}));
+  to.all(searched.length, searched.normal, searched.point, searched.divided, seen, features.has_value(),
+         features.value_or(FeaturePair{}));
 }
 
 void SearchedPair::readSearch(ByteReader& from) {
-  searched.length = from.value<double>();
-  searched.normal = from.value<Vec3>();
-  searched.point = from.value<Vec3>();
-  searched.divided = from.value<bool>();
+  bool known = false;
+  FeaturePair pair;
+  from.all(searched.length, searched.normal, searched.point, searched.divided, seen, known, pair);
   gap = searched;
-  seen = from.value<Pose>();
-  const auto known = from.value<bool>();
-  const auto pair = from.value<FeaturePair>();
   features = known ? std::optional(pair) : std::nullopt;
 }
 

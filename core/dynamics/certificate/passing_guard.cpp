@@ -56,8 +56,7 @@ void PassingGuard::forget() {
 }
 
 void PassingGuard::load(ByteReader& bytes) {
-  dissipated_ = bytes.value<double>();
-  wallWork_ = bytes.value<double>();
+  bytes.all(dissipated_, wallWork_);
   if (!std::isfinite(dissipated_) || !std::isfinite(wallWork_)) throw damagedSnapshot();
   forget();
   near_.begin({});

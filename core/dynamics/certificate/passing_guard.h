@@ -39,10 +39,7 @@ class PassingGuard final : public ForceField {
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
   void accept(const BodyState& state, double time) override;
-  void save(ByteWriter& bytes) const override {
-    bytes.value(dissipated_);
-    bytes.value(wallWork_);
-  }
+  void save(ByteWriter& bytes) const override { bytes.all(dissipated_, wallWork_); }
   void load(ByteReader& bytes) override;
 
   /// Ends an accepted step: takes the energy from the velocities that held bodies have got by forces along

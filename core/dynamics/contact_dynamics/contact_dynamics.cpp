@@ -109,17 +109,11 @@ void ContactDynamics::finish(const StepStart& start, std::span<const Vec3> furth
 }
 
 void ContactDynamics::save(ByteWriter& bytes) const {
-  bytes.array(lags_);
-  bytes.value(last_.residual);
-  near_.save(bytes);
-  solver_.rest().save(bytes);
+  bytes.all(lags_, last_.residual, near_, solver_.rest());
 }
 
 void ContactDynamics::load(ByteReader& bytes) {
-  lags_ = bytes.array<double>();
-  last_.residual = bytes.value<double>();
-  near_.load(bytes);
-  solver_.rest().load(bytes);
+  bytes.all(lags_, last_.residual, near_, solver_.rest());
   const auto sound = [](double lag) { return lag >= 0 && std::isfinite(lag); };
   if ((!lags_.empty() && lags_.size() != bodies_.size()) || !std::ranges::all_of(lags_, sound))
     throw damagedSnapshot();

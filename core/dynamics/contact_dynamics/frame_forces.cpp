@@ -77,15 +77,11 @@ std::vector<MeanMoment> FrameForces::moments() const {
 }
 
 void FrameForces::save(ByteWriter& bytes) const {
-  bytes.array(contacts_);
-  bytes.array(moments_);
-  bytes.value(length_);
+  bytes.all(contacts_, moments_, length_);
 }
 
 void FrameForces::load(ByteReader& bytes, std::size_t bodies) {
-  contacts_ = bytes.array<MeanContact>();
-  moments_ = bytes.array<MeanMoment>();
-  length_ = bytes.value<double>();
+  bytes.all(contacts_, moments_, length_);
   if (!areSound(contacts_, bodies) || !areSound(moments_, bodies) ||
       !(length_ > 0 || (contacts_.empty() && moments_.empty())))
     throw damagedSnapshot();

@@ -44,19 +44,13 @@ std::int64_t MeanContacts::touching() const {
 }
 
 void MeanContacts::save(ByteWriter& bytes) const {
-  bytes.array(contacts_);
-  bytes.array(moments_);
-  frame_.save(bytes);
-  dissipated_.save(bytes);
-  wallWork_.save(bytes);
+  bytes.all(contacts_, moments_, frame_, dissipated_, wallWork_);
 }
 
 void MeanContacts::load(ByteReader& bytes) {
-  contacts_ = bytes.array<MeanContact>();
-  moments_ = bytes.array<MeanMoment>();
+  bytes.all(contacts_, moments_);
   frame_.load(bytes, inertia_->size());
-  dissipated_.load(bytes);
-  wallWork_.load(bytes);
+  bytes.all(dissipated_, wallWork_);
   if (!areSound(contacts_, inertia_->size()) || !areSound(moments_, inertia_->size()))
     throw damagedSnapshot();
   show();

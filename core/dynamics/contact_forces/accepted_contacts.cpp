@@ -69,18 +69,12 @@ void AcceptedContacts::accept(std::span<PairBlock> trial, std::vector<DampingPow
 }
 
 void AcceptedContacts::Saved::write(ByteWriter& bytes) const {
-  bytes.value(time);
-  dissipated.save(bytes);
-  bytes.value(half);
-  bytes.array(powers);
-  memory.save(bytes);
+  bytes.all(time, dissipated, half, powers, memory);
 }
 
 AcceptedContacts::Saved AcceptedContacts::Saved::read(ByteReader& bytes, std::size_t bodyCount) {
-  Saved saved{bytes.value<double>(), {}, {}, {}, {}};
-  saved.dissipated.load(bytes);
-  saved.half = bytes.value<double>();
-  bytes.array(saved.powers);
+  Saved saved;
+  bytes.all(saved.time, saved.dissipated, saved.half, saved.powers);
   saved.memory.load(bytes, bodyCount);
   const auto isFinite = [](const DampingPower& p) {
     return std::isfinite(p.power) && std::isfinite(p.change);

@@ -44,9 +44,9 @@ class AcceptedContacts {
 
   /// What a snapshot holds.
   struct Saved {
-    double time;
+    double time = 0;
     ExactSum dissipated;  ///< without the last half-kick
-    double half;          ///< the duration of the last half-kick, s
+    double half = 0;      ///< the duration of the last half-kick, s
     std::vector<DampingPower> powers;
     ContactMemory memory;
 

@@ -14,17 +14,6 @@ ContactStatistics& ContactStatistics::operator+=(const ContactStatistics& other)
   return *this;
 }
 
-void ContactStatistics::write(ByteWriter& bytes) const {
-  for (const std::int64_t count : {pairs, touching, points, recovering, stalled}) bytes.value(count);
-  elasticEnergy.save(bytes);
-}
-
-void ContactStatistics::read(ByteReader& bytes) {
-  for (std::int64_t* count : {&pairs, &touching, &points, &recovering, &stalled})
-    *count = bytes.value<std::int64_t>();
-  elasticEnergy.load(bytes);
-}
-
 void SearchTotals::add(const SearchCounts& counts) {
   comparisons.resize(std::max(comparisons.size(), counts.levels.size()));
   for (std::size_t l = 0; l < counts.levels.size(); ++l) comparisons[l] += counts.levels[l].comparisons;
@@ -43,18 +32,6 @@ SearchTotals& SearchTotals::operator+=(const SearchTotals& other) {
 void SearchTotals::clear() {
   comparisons.clear();
   iterated = fallbacks = 0;
-}
-
-void SearchTotals::write(ByteWriter& bytes) const {
-  bytes.array(comparisons);
-  bytes.value(iterated);
-  bytes.value(fallbacks);
-}
-
-void SearchTotals::read(ByteReader& bytes) {
-  bytes.array(comparisons);
-  iterated = bytes.value<std::int64_t>();
-  fallbacks = bytes.value<std::int64_t>();
 }
 
 }  // namespace talus

@@ -18,8 +18,10 @@ struct ContactStatistics {
   ExactSum elasticEnergy;       ///< stored in contacts, J
 
   ContactStatistics& operator+=(const ContactStatistics& other);
-  void write(ByteWriter& bytes) const;  ///< for messages
-  void read(ByteReader& bytes);
+  void save(ByteWriter& bytes) const {  ///< for messages
+    bytes.all(pairs, touching, points, recovering, stalled, elasticEnergy);
+  }
+  void load(ByteReader& bytes) { bytes.all(pairs, touching, points, recovering, stalled, elasticEnergy); }
 };
 
 /// Comparisons of searches among triangles.
@@ -33,8 +35,8 @@ struct SearchTotals {
   void add(const SearchCounts& counts);
   SearchTotals& operator+=(const SearchTotals& other);
   void clear();
-  void write(ByteWriter& bytes) const;  ///< for messages
-  void read(ByteReader& bytes);
+  void save(ByteWriter& bytes) const { bytes.all(comparisons, iterated, fallbacks); }  ///< for messages
+  void load(ByteReader& bytes) { bytes.all(comparisons, iterated, fallbacks); }
 };
 
 }  // namespace talus

@@ -29,61 +29,49 @@ void fetchWhole(const Object& object) {
   for (std::size_t at = 0; at < sizeof(Object); at += line) __builtin_prefetch(begin + at);
 }
 
+// Calls visit(array) for each array of a block.
+template <class Block, class Visitor>
+void forEachList(Block& block, const Visitor& visit) {
+  visit(block.memory.pairs);
+  visit(block.memory.springs);
+  visit(block.memory.rolling);
+  visit(block.contacts);
+  visit(block.frequencies);
+  visit(block.dashpots);
+  visit(block.pushed);
+  visit(block.passed);
+  visit(block.held);
+  visit(block.heldRolling);
+}
+
+// Writes or reads a block.
+template <class Block, class Bytes>
+void transfer(Block& block, Bytes& bytes) {
+  forEachList(block, [&bytes](auto& array) { bytes.all(array); });
+  bytes.all(block.statistics, block.searches, block.slip);
+}
+
 }  // namespace
 
 void PairBlock::clear() {
-  memory.clear();
-  contacts.clear();
-  frequencies.clear();
-  dashpots.clear();
-  pushed.clear();
-  passed.clear();
-  held.clear();
-  heldRolling.clear();
+  forEachList(*this, [](auto& array) { array.clear(); });
   statistics = {};
   searches.clear();
   slip = {};
 }
 
 void PairBlock::write(ByteWriter& bytes) const {
-  bytes.array(memory.pairs);
-  bytes.array(memory.springs);
-  bytes.array(memory.rolling);
-  bytes.array(contacts);
-  bytes.array(frequencies);
-  bytes.array(dashpots);
-  bytes.array(pushed);
-  bytes.array(passed);
-  bytes.array(held);
-  bytes.array(heldRolling);
-  statistics.write(bytes);
-  searches.write(bytes);
-  slip.save(bytes);
+  transfer(*this, bytes);
 }
 
 void PairBlock::read(ByteReader& bytes) {
-  bytes.array(memory.pairs);
-  bytes.array(memory.springs);
-  bytes.array(memory.rolling);
-  bytes.array(contacts);
-  bytes.array(frequencies);
-  bytes.array(dashpots);
-  bytes.array(pushed);
-  bytes.array(passed);
-  bytes.array(held);
-  bytes.array(heldRolling);
-  statistics.read(bytes);
-  searches.read(bytes);
-  slip.load(bytes);
+  transfer(*this, bytes);
 }
 
 std::int64_t PairBlock::byteCount() const {
-  const auto bytesOf = [](const auto& items) {
-    return static_cast<std::int64_t>(items.size() * sizeof(*items.data()));
-  };
-  return bytesOf(memory.pairs) + bytesOf(memory.springs) + bytesOf(memory.rolling) + bytesOf(contacts) +
-         bytesOf(frequencies) + bytesOf(dashpots) + bytesOf(pushed) + bytesOf(passed) + bytesOf(held) +
-         bytesOf(heldRolling) + 2 * sizeof(ExactSum);
+  std::size_t count = 2 * sizeof(ExactSum);
+  forEachList(*this, [&count](const auto& array) { count += array.size() * sizeof(*array.data()); });
+  return static_cast<std::int64_t>(count);
 }
 
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {

@@ -60,15 +60,11 @@ void WallWork::clear() {
 }
 
 void WallWork::save(ByteWriter& bytes) const {
-  bytes.array(powers_);
-  bytes.value(time_);
-  work_.save(bytes);
+  bytes.all(powers_, time_, work_);
 }
 
 void WallWork::load(ByteReader& bytes) {
-  powers_ = bytes.array<double>();
-  time_ = bytes.value<double>();
-  work_.load(bytes);
+  bytes.all(powers_, time_, work_);
   const auto isFinite = [](double power) { return std::isfinite(power); };
   if (!std::isfinite(time_) || !std::ranges::all_of(powers_, isFinite)) throw damagedSnapshot();
 }

@@ -52,15 +52,12 @@ void VerletStep::setBodyMemory(BodyMemory memory) {
 }
 
 void VerletStep::save(ByteWriter& bytes) const {
-  bytes.value(std::uint64_t{known_});
-  bytes.array(loads_.force);
-  bytes.array(loads_.torque);
+  bytes.all(std::uint64_t{known_}, loads_.force, loads_.torque);
 }
 
 void VerletStep::load(ByteReader& bytes) {
   known_ = bytes.value<std::uint64_t>() != 0;
-  loads_.force = bytes.array<Vec3>();
-  loads_.torque = bytes.array<Vec3>();
+  bytes.all(loads_.force, loads_.torque);
   if (loads_.force.size() != loads_.torque.size() || !allVectorsFinite(loads_.force) ||
       !allVectorsFinite(loads_.torque))
     throw damagedSnapshot();

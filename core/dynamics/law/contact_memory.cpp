@@ -95,16 +95,12 @@ MemoryWalk::Found MemoryWalk::find(const BodyPair& bodies) {
 }
 
 void ContactMemory::save(ByteWriter& bytes) const {
-  bytes.array(pairs);
-  bytes.array(springs);
-  bytes.array(rolling);
+  bytes.all(pairs, springs, rolling);
 }
 
 void ContactMemory::load(ByteReader& bytes, std::size_t bodyCount) {
   ContactMemory read;
-  read.pairs = bytes.array<PairMemory>();
-  read.springs = bytes.array<TangentialSpring>();
-  read.rolling = bytes.array<RollingSpring>();
+  bytes.all(read.pairs, read.springs, read.rolling);
   const auto sound = [&](const PairMemory& pair) {
     return pair.bodies.first >= 0 && pair.bodies.first < pair.bodies.second &&
            static_cast<std::size_t>(pair.bodies.second) < bodyCount &&

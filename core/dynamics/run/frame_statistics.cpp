@@ -14,9 +14,7 @@ void FrameStatistics::save(ByteWriter& bytes) const {
 
 void FrameStatistics::load(ByteReader& bytes) {
   time = bytes.value<double>();
-  forEachStatistic(*this, [&bytes](const char*, auto& value) {
-    value = bytes.value<std::remove_cvref_t<decltype(value)>>();
-  });
+  forEachStatistic(*this, [&bytes](const char*, auto& value) { bytes.all(value); });
   comparisons = bytes.array<std::int64_t>();
   if (stepLimit < StepLimit::None || stepLimit > StepLimit::Size) throw damagedSnapshot();
 }

@@ -72,9 +72,7 @@ Snapshots::Snapshots(SimulatedSystem& system, World& world, FrameStatistics& sta
 std::vector<std::byte> Snapshots::save() const {
   if (world_.isDistributed()) return savePart();
   ByteWriter bytes;
-  bytes.value(sceneMark_);
-  bytes.value(optionsMark_);
-  bytes.value(system_.time);
+  bytes.all(sceneMark_, optionsMark_, system_.time);
   bytes.array(std::vector<Index>());  // the numbers of all bodies
   saveBodyState(system_.state, bytes);
   statistics_.save(bytes);
@@ -138,10 +136,7 @@ std::vector<std::byte> Snapshots::savePart() const {
       selectPairs(contacts.memory, [&](const BodyPair& pair) { return forces.bodies().counts(pair); }),
       numbersOf(world_, system_.state.size()));
   ByteWriter bytes;
-  bytes.value(sceneMark_);
-  bytes.value(optionsMark_);
-  bytes.value(system_.time);
-  bytes.array(own.number);
+  bytes.all(sceneMark_, optionsMark_, system_.time, own.number);
   saveBodyState(own.state, bytes);
   statistics_.save(bytes);
   integrator->save(bytes);

@@ -103,16 +103,14 @@ TriangleMesh partOf(const TriangleMesh& mesh, std::span<const std::size_t> trian
 
 Message written(const TriangleMesh& mesh) {
   ByteWriter bytes;
-  for (const auto* axis : {&mesh.x, &mesh.y, &mesh.z}) bytes.array(*axis);
-  for (const auto* corners : {&mesh.a, &mesh.b, &mesh.c}) bytes.array(*corners);
+  bytes.all(mesh.x, mesh.y, mesh.z, mesh.a, mesh.b, mesh.c);
   return bytes.take();
 }
 
 TriangleMesh meshIn(const Message& message) {
   ByteReader bytes(message);
   TriangleMesh mesh;
-  for (auto* axis : {&mesh.x, &mesh.y, &mesh.z}) *axis = bytes.array<double>();
-  for (auto* corners : {&mesh.a, &mesh.b, &mesh.c}) *corners = bytes.array<Index>();
+  bytes.all(mesh.x, mesh.y, mesh.z, mesh.a, mesh.b, mesh.c);
   return mesh;
 }
 
