@@ -2,7 +2,7 @@
 tan Θ = µ.
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/repose_angles.py OUT.png [--scenario repose-wall]
-        [--mu 0.1 0.3 0.5 0.8] [--seeds 1] [--shapes polyhedra spheres] [OPTION=VALUE …]
+        [--friction 0.1 0.3 0.5 0.8] [--seeds 1] [--shapes polyhedra spheres] [OPTION=VALUE …]
 """
 
 import argparse
@@ -28,15 +28,15 @@ def measured(options):
     seeds = range(1, options.seeds + 1)
     more = {name: json.loads(value) for name, value in (pair.split("=") for pair in options.more)}
     cases = [
-        {"shape": shape, "mu": mu, "seed": seed, **more}
+        {"shape": shape, "friction": friction, "seed": seed, **more}
         for shape in options.shapes
-        for mu in options.mu
+        for friction in options.friction
         for seed in seeds
     ]
     names = ANGLES[options.scenario].values()
     # Of a case without a heap, of which a warning tells, the angles are NaN.
     found = [[numbers.get(name, np.nan) for name in names] for numbers in scenarios.sweep(options.scenario, cases)]
-    return np.reshape(found, (len(options.shapes), len(options.mu), options.seeds, len(names)))
+    return np.reshape(found, (len(options.shapes), len(options.friction), options.seeds, len(names)))
 
 
 def draw(options, angles):
@@ -45,11 +45,11 @@ def draw(options, angles):
     for shape, of_shape, colour in zip(options.shapes, angles, ("C0", "C1")):
         mean, deviation = np.nanmean(of_shape, axis=1), np.nanstd(of_shape, axis=1)
         for k, name in enumerate(ANGLES[options.scenario]):
-            for mu, m, d in zip(options.mu, mean[:, k], deviation[:, k]):
-                print(f"{shape} µ = {mu:g}: {name} {m:.1f} ± {d:.1f}°")
+            for friction, m, d in zip(options.friction, mean[:, k], deviation[:, k]):
+                print(f"{shape} µ = {friction:g}: {name} {m:.1f} ± {d:.1f}°")
             style = {"marker": "o", "capsize": 4, "color": colour, "markerfacecolor": "none" if k else colour}
-            axes.errorbar(options.mu, mean[:, k], deviation[:, k], label=f"{name}, {shape}", **style)
-    line = np.linspace(0, max(options.mu), 50)
+            axes.errorbar(options.friction, mean[:, k], deviation[:, k], label=f"{name}, {shape}", **style)
+    line = np.linspace(0, max(options.friction), 50)
     axes.plot(line, np.degrees(np.arctan(line)), "--", color="gray", label="tan Θ = µ")
     axes.set(xlabel="friction µ", ylabel="angle of the surface, degrees")
     axes.grid(alpha=0.3)
@@ -62,7 +62,7 @@ def main():
     parser.add_argument("picture")
     parser.add_argument("more", nargs="*", metavar="OPTION=VALUE", help="of the scenario, such as grains=110")
     parser.add_argument("--scenario", choices=list(ANGLES), default="repose-drum")
-    parser.add_argument("--mu", type=float, nargs="+", default=[0.1, 0.3, 0.5, 0.8])
+    parser.add_argument("--friction", type=float, nargs="+", default=[0.1, 0.3, 0.5, 0.8])
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--shapes", nargs="+", default=["polyhedra", "spheres"])
     options = parser.parse_args()

@@ -139,9 +139,9 @@ def test_an_arch_stands_if_it_is_thick_enough(thickness, stands):
     assert (found["greatest displacement of a stone over the radius"] < 0.02) == stands
 
 
-@pytest.mark.parametrize(("mu", "fallen"), [(0.8, 0), (0.1, 7)])
-def test_cards_stand_by_friction(mu, fallen):
-    found = proven(scenarios.run("house-of-cards", storeys=2, mu=mu))
+@pytest.mark.parametrize(("friction", "fallen"), [(0.8, 0), (0.1, 7)])
+def test_cards_stand_by_friction(friction, fallen):
+    found = proven(scenarios.run("house-of-cards", storeys=2, friction=friction))
     assert found["cards"] == 7
     assert (found["cards that fell by more than their width"] > 0) == (fallen > 0)
 

@@ -80,12 +80,12 @@ def told_of_sweep(name, words, folder):
 
 
 def test_repose_angles(tmp_path):
-    told = told_of_sweep("repose_angles", "grains=12 diameter=6 turns=0.16 --mu 0.2 --shapes spheres", tmp_path)
+    told = told_of_sweep("repose_angles", "grains=12 diameter=6 turns=0.16 --friction 0.2 --shapes spheres", tmp_path)
     assert re.fullmatch(r"(spheres µ = 0.2: Θ[rm] [\d.]+ ± 0.0°\n){2}", told)
 
 
 def test_repose_angles_of_walls(tmp_path):
-    told = told_of_sweep("repose_angles", "grains=50 width=3 depth=3 --scenario repose-wall --mu 0.2 --shapes spheres", tmp_path)
+    told = told_of_sweep("repose_angles", "grains=50 width=3 depth=3 --scenario repose-wall --friction 0.2 --shapes spheres", tmp_path)
     assert re.fullmatch(r"spheres µ = 0.2: Θr (nan ± nan|[\d.]+ ± 0.0)°\n", told)  # so few grains may make no heap
 
 

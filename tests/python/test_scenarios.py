@@ -1,5 +1,6 @@
 """talus.scenarios: sound scenes for all options, runs whose numbers theory knows, `talus scenario`."""
 
+import argparse
 import dataclasses
 import json
 import os
@@ -19,6 +20,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 import talus
 from talus import measure, scenarios
 from talus.cli import main
+from talus.cli import scenario as cli_scenario
 from talus.cli import simulate as cli_simulate
 from talus.scenarios.halo_volumes import halo_volumes
 
@@ -110,8 +112,8 @@ def test_scenes_of_data_are_what_is_built(name, tmp_path):
     [
         ("drum", {}, "There is no scenario 'drum'.*repose-drum"),
         ("repose-drum", {"opening": 3}, "no option 'opening'.*diameter"),
-        ("repose-drum", {"mu": -0.1}, "mu cannot be -0.1.*from 0"),
-        ("repose-drum", {"mu": float("nan")}, "mu cannot be nan"),
+        ("repose-drum", {"friction": -0.1}, "friction cannot be -0.1.*from 0"),
+        ("repose-drum", {"friction": float("nan")}, "friction cannot be nan"),
         ("repose-drum", {"grains": 2.5}, "grains cannot be 2.5"),
         ("repose-drum", {"shape": "stones"}, "no grains 'stones'.*polyhedra"),
         ("repose-drum", {"grains": 3000}, "room for .* of 3000 grains"),
@@ -130,21 +132,21 @@ def test_mistakes_are_told(name, options, told):
 
 
 def test_a_block_slides_as_coulomb_says():
-    found = scenarios.run("slope", angle=35.0, mu=0.4).numbers
+    found = scenarios.run("slope", angle=35.0, friction=0.4).numbers
     exact = 9.81 * (np.sin(np.radians(35)) - 0.4 * np.cos(np.radians(35)))
     assert found["what theory says, m/s²"] == pytest.approx(exact)
     assert found["acceleration, m/s²"] == pytest.approx(exact, rel=1e-3)
 
 
 def test_a_block_sticks_below_its_angle_of_friction():
-    found = scenarios.run("slope", angle=20.0, mu=0.4).numbers
+    found = scenarios.run("slope", angle=20.0, friction=0.4).numbers
     assert found["what theory says, m/s²"] == 0
     assert abs(found["acceleration, m/s²"]) < 1e-3
 
 
 def test_a_ball_rolls():
     """A refined sphere rolls over its facets: slower than a ball, never faster."""
-    found = scenarios.run("slope", angle=20.0, mu=0.5, shape="spheres").numbers
+    found = scenarios.run("slope", angle=20.0, friction=0.5, shape="spheres").numbers
     assert found["what theory says, m/s²"] == pytest.approx(5 / 7 * 9.81 * np.sin(np.radians(20)))
     assert 0.85 < found["acceleration, m/s²"] / found["what theory says, m/s²"] < 1.01
 
@@ -286,10 +288,18 @@ def test_a_hopper_that_clogs_at_once_has_no_flow():
 
 
 def test_sweeps_keep_the_order_of_their_cases():
-    cases = [{"angle": angle, "mu": 0.3} for angle in (25, 35)]
+    cases = [{"angle": angle, "friction": 0.3} for angle in (25, 35)]
     found = list(scenarios.sweep("slope", cases, workers=2))
     alone = [scenarios.run("slope", threads=1, **case).numbers for case in cases]
     assert found == alone and found[0] != found[1]
+
+
+def test_the_friction_may_still_be_called_mu():
+    with pytest.warns(DeprecationWarning, match="mu is called friction now"):
+        assert scenarios.options_of("slope", mu=0.4) == scenarios.options_of("slope", friction=0.4)
+    parser = argparse.ArgumentParser()
+    cli_scenario.add_arguments(parser)
+    assert parser.parse_args(["slope", "--mu", "0.4"]).friction == 0.4 and "--mu" not in parser.format_help()
 
 
 # The command
@@ -300,15 +310,15 @@ def test_the_command_lists_and_writes_scenes(tmp_path):
     assert told.returncode == 0 and all(f"{name} " in told.stdout for name in NAMES)
     own = command("scenario", "hopper", "--options").stdout
     assert "--opening       5.0 " in own and "--froude" not in own
-    result = command("scenario", "hopper", "--opening", 4, "--mu", 0.3, "--scene", tmp_path / "hopper.json")
+    result = command("scenario", "hopper", "--opening", 4, "--friction", 0.3, "--scene", tmp_path / "hopper.json")
     assert result.returncode == 0, result.stderr
-    built = scenarios.build("hopper", opening=4.0, mu=0.3).scene.as_dict()
+    built = scenarios.build("hopper", opening=4.0, friction=0.3).scene.as_dict()
     assert json.loads((tmp_path / "hopper.json").read_text()) == json.loads(json.dumps(built))
 
 
 def test_the_command_runs_and_measures(tmp_path):
     run = tmp_path / "run"
-    result = command("scenario", "slope", "--angle", 35, "--mu", 0.4, "--out", run)
+    result = command("scenario", "slope", "--angle", 35, "--friction", 0.4, "--out", run)
     assert result.returncode == 0, result.stderr
     measured = json.loads((run / "measured.json").read_text())
     assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(2.412, rel=1e-2)
@@ -316,19 +326,19 @@ def test_the_command_runs_and_measures(tmp_path):
     assert {"run.pvd", "contacts.pvd", "statistics.csv", "scene.json", "scenario.json"} <= {p.name for p in run.iterdir()}
     again = command("scenario", "--measure", run, "--json")
     assert json.loads(again.stdout) == measured["numbers"]
-    in_memory = scenarios.run("slope", angle=35.0, mu=0.4).numbers
+    in_memory = scenarios.run("slope", angle=35.0, friction=0.4).numbers
     assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(in_memory["acceleration, m/s²"], rel=1e-9)
 
 
 def test_an_interrupted_run_continues_by_the_command_it_says(tmp_path, capsys, monkeypatch):
     out = tmp_path / "a run"
-    words = ["scenario", "slope", "--angle", "30", "--mu", "0.4", "--out", str(out)]
+    words = ["scenario", "slope", "--angle", "30", "--friction", "0.4", "--out", str(out)]
     with monkeypatch.context() as patch:
         patch.setattr(cli_simulate, "_write_frames", interrupted)
         assert main(words) == 130
     (line,) = capsys.readouterr().err.splitlines()
     again = line.partition("go on by: talus ")[2]
-    assert again == f"scenario slope --mu 0.4 --angle 30.0 --out '{out}' --resume"
+    assert again == f"scenario slope --friction 0.4 --angle 30.0 --out '{out}' --resume"
     assert main(shlex.split(again)) == 0 and (out / "measured.json").exists()
 
 
@@ -354,7 +364,7 @@ def test_mistakes_of_the_command(words, told, tmp_path):
 
 @pytest.mark.filterwarnings("ignore::talus.ScenarioWarning")
 def test_a_case_that_fails_is_named_and_does_not_end_the_others():
-    good = {"angle": 20.0, "mu": 0.1}
+    good = {"angle": 20.0, "friction": 0.1}
     cases = [good, {"angle": 20.0, "law": "Magic"}, good]
     first, failed, last = scenarios.sweep("slope", cases, workers=2)
     assert first == last and first["acceleration, m/s²"] > 1 and first.error is None

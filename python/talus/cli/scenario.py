@@ -25,7 +25,7 @@ EPILOG = """\
 examples:
   talus scenario --list
   talus scenario repose-drum --options                               # its options and defaults
-  talus scenario repose-drum --mu 0.6 --seed 2 --out run
+  talus scenario repose-drum --friction 0.6 --seed 2 --out run
   talus scenario hopper --opening 4 --full --out run                 # as large as in the literature: takes long
   talus scenario hopper --opening 4 --full --out run --resume        # after an interruption
   talus scenario collide --scene collide.json                        # the scene alone, for talus simulate or ParaView
@@ -67,6 +67,7 @@ def _add_options(group: argparse._ArgumentGroup) -> None:
             group.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=told)
         else:
             group.add_argument(option, type=kind, metavar=name[0].upper(), help=told)
+    group.add_argument("--mu", dest="friction", type=float, help=argparse.SUPPRESS)  # its name before version 0.2
 
 
 def _meanings(option: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Scenarios: each builds a scene from a few options, and measures the motion of its grains or parts.
 
 >>> from talus import scenarios
->>> found = scenarios.run("slope", angle=30, mu=0.4)
+>>> found = scenarios.run("slope", angle=30, friction=0.4)
 >>> round(found.numbers["acceleration, m/s²"], 2)       # g (sin 30° − 0.4 cos 30°)
 1.51
 
@@ -51,7 +51,7 @@ from .assemblies import (
     rod_at_plate,
     wrecking_ball,
 )
-from .options import CheckedOptions, GrainOptions
+from .options import CheckedOptions, GrainOptions, accepts_mu
 from .setup import Findings, Setup
 from .sweep import Numbers, sweep
 from .trajectory import FrameData, Trajectory, frames_of, trajectory
@@ -110,6 +110,7 @@ def scenario(name: str) -> ModuleType:
     return SCENARIOS[name]
 
 
+@accepts_mu
 def options_of(
     name: str,
     *,
@@ -131,6 +132,7 @@ def options_of(
     return module.Options(**{**(module.FULL if flag("full", full) else {}), **chosen})
 
 
+@accepts_mu
 def build(
     name: str,
     *,
@@ -149,6 +151,7 @@ def motion_of(options: CheckedOptions) -> dict[str, Any]:
     return options.motion()
 
 
+@accepts_mu
 def run(
     name: str,
     *,

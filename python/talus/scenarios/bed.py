@@ -29,7 +29,7 @@ def granular_scene(options: GrainOptions, *, comment: str) -> Scene:
     scene.as_dict()["comment"] = comment
     contact = {
         "restitution": options.restitution,
-        "friction": float(options.mu),
+        "friction": float(options.friction),
         "rolling_resistance": options.rolling,
         "cohesion": options.cohesion or None,  # None is omitted from the scene file
     }

@@ -23,7 +23,7 @@ class Options(GrainOptions):
     spread: float = option(0.0, "maximum relative deviation of diameters from the mean", least=0, most=0.9)
     speed: float = option(0.2, "approach speed, m/s", least=1e-6, most=1e4)
     offset: float = option(0.0, "distance of the paths of the centres in diameters; 0: head-on", least=0, most=1)
-    mu: float = option(0.0, "friction coefficient", least=0, most=10)
+    friction: float = option(0.0, "friction coefficient", least=0, most=10)
 
 
 def build(options: Options) -> Setup:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import warnings
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Callable, TypeVar
 
 from ..errors import TalusError
 
@@ -15,6 +17,22 @@ SHAPES = ("polyhedra", "spheres", "cubes")
 def option(default: Any, text: str, *, least: float | None = None, most: float | None = None) -> Any:
     """A field of an options class: default, help and range."""
     return dataclasses.field(default=default, metadata={"help": text, "least": least, "most": most})
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def accepts_mu(function: _Function) -> _Function:
+    """A function of options that accepts ``mu``, too: so ``friction`` was called before version 0.2."""
+
+    @functools.wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        if "mu" in options:
+            warnings.warn("The option mu is called friction now", DeprecationWarning, stacklevel=2)
+            options["friction"] = options.pop("mu")
+        return function(*arguments, **options)
+
+    return called
 
 
 @dataclass(frozen=True)
@@ -35,7 +53,7 @@ class GrainOptions(CheckedOptions):
     """Grains: number, material, and random seed."""
 
     grains: int = option(300, "number of grains", least=1, most=1_000_000)
-    mu: float = option(0.5, "friction coefficient of grains, and of grains and rough walls", least=0, most=10)
+    friction: float = option(0.5, "friction coefficient of grains, and of grains and rough walls", least=0, most=10)
     seed: int = option(1, "seed of the random grains and positions", least=0)
     #: kind of grains
     shape: str = option("polyhedra", " ".join(SHAPES))

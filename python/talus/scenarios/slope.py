@@ -25,7 +25,7 @@ class Options(GrainOptions):
     grains: int = option(1, "always one", least=1, most=1)
     shape: str = option("cubes", " ".join(SHAPES))
     spread: float = option(0.0, "maximum relative deviation of diameters from the mean", least=0, most=0.9)
-    mu: float = option(0.3, "friction coefficient", least=0, most=10)
+    friction: float = option(0.3, "friction coefficient", least=0, most=10)
     levels: int = option(4, "refinement level of spheres: 8 * 4^levels triangles", least=0, most=6)
     angle: float = option(30.0, "slope of the plane, degrees", least=0, most=80)
 
@@ -47,12 +47,12 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     frames = run.since(setup.notes["settled"])
     speed = run.velocities[:, 0] @ setup.notes["down"]
     found = m.fit_line(run.times[frames], speed[frames])
-    theory = acceleration(options.angle, options.mu, rolls=options.shape == "spheres")
+    theory = acceleration(options.angle, options.friction, rolls=options.shape == "spheres")
     numbers = {
         "acceleration, m/s²": found.slope,
         "its standard error, m/s²": found.error,
         "what theory says, m/s²": theory,
-        "tangent of the angle less the friction": tangent(options.angle) - options.mu,
+        "tangent of the angle less the friction": tangent(options.angle) - options.friction,
     }
 
     def draw():
@@ -63,10 +63,10 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     return Findings(numbers, draw)
 
 
-def acceleration(angle: float, mu: float, *, rolls: bool) -> float:
+def acceleration(angle: float, friction: float, *, rolls: bool) -> float:
     """Acceleration down a plane, m/s², of a block that slides or sticks, or of a ball that rolls, or slides if friction
     is too low for rolling. Angle in degrees.
     """
     along, across = 9.81 * sine(angle), 9.81 * cosine(angle)
-    friction = 2 / 7 * along if rolls else along
-    return float(along - min(friction, mu * across))
+    holding = 2 / 7 * along if rolls else along
+    return float(along - min(holding, friction * across))

@@ -23,7 +23,7 @@ _RADIUS, _WIDTH, _HALO = 1.0, 0.1, 1e-4  # mean radius; along y; half of the rea
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.5, "friction coefficient", least=0, most=10)
+    friction: float = option(0.5, "friction coefficient", least=0, most=10)
     young: float = option(1e9, "Young's modulus, Pa", least=1, most=1e12)
     stones: int = option(101, "number of stones", least=3, most=1000)
     thickness: float = option(0.15, "of the arch over its mean radius; stands from 0.1075 on (Milankovitch 1907)", least=0.02, most=0.5)

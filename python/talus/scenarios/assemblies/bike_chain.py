@@ -23,7 +23,7 @@ _PITCH, _PIN, _LINK, _HEIGHT, _SLACK, _AXLE = 0.02, 0.0045, 0.0085, 0.004, 3e-4,
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.1, "friction coefficient", least=0, most=10)
+    friction: float = option(0.1, "friction coefficient", least=0, most=10)
     step: float = option(2e-3, "length of a time step, s", least=1e-6, most=0.01)
     teeth: int = option(12, "teeth of a sprocket, even", least=8, most=100)
     span: int = option(6, "distance of the axes over the length of a link", least=5, most=100)

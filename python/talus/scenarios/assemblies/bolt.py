@@ -23,7 +23,7 @@ _LENGTHS = (0.02, 0.006)  # of bolt and nut, m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.0, "friction coefficient", least=0, most=10)
+    friction: float = option(0.0, "friction coefficient", least=0, most=10)
     young: float = option(1e6, "Young's modulus, Pa", least=1, most=1e12)
     step: float = option(2e-3, "length of a time step, s", least=1e-6, most=0.01)
     clearance: float = option(1e-3, "between bolt and nut over the diameter", least=1e-5, most=0.01)

@@ -22,7 +22,7 @@ _GRAIN = 0.02  # diameter, m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.8, "friction coefficient; with less the grain slips out", least=0, most=10)
+    friction: float = option(0.8, "friction coefficient; with less the grain slips out", least=0, most=10)
     speed: float = option(0.05, "of each wall, m/s", least=1e-4, most=100)
 
 

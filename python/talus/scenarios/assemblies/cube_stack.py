@@ -21,7 +21,7 @@ _EDGE, _GAP = 0.05, 1e-5  # m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.5, "friction coefficient", least=0, most=10)
+    friction: float = option(0.5, "friction coefficient", least=0, most=10)
     cubes: int = option(50, "number of cubes", least=1, most=1000)
 
 

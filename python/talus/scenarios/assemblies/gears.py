@@ -24,7 +24,7 @@ _TEETH = (16, 24, 12)
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.1, "friction coefficient", least=0, most=10)
+    friction: float = option(0.1, "friction coefficient", least=0, most=10)
     speed: float = option(2.0, "of the first gear, rad/s", least=0.01, most=100)
     revolutions: float = option(0.5, "of the first gear", least=0.01, most=1000)
 

@@ -24,7 +24,7 @@ _DISTANCE = _ARM * np.sqrt(2)  # of the axes
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.1, "friction coefficient", least=0, most=10)
+    friction: float = option(0.1, "friction coefficient", least=0, most=10)
     speed: float = option(6.0, "of the driver, rad/s", least=0.01, most=100)
     revolutions: float = option(2.0, "of the driver", least=0.01, most=1000)
 

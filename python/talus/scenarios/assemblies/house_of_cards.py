@@ -22,7 +22,7 @@ _LENGTH, _WIDTH, _THICKNESS, _GAP = 0.09, 0.06, 1e-3, 2e-5  # of a card; between
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.8, "friction coefficient", least=0, most=10)
+    friction: float = option(0.8, "friction coefficient", least=0, most=10)
     storeys: int = option(5, "number of storeys; ten have 155 cards", least=1, most=30)
     lean: float = option(25.0, "angle of the leaning cards to the vertical, degrees", least=5, most=40)
 

@@ -23,7 +23,7 @@ _GRAIN, _GRAINS, _WIDTH = 0.02, 18, 0.075  # diameter, m; number; of the box, m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.5, "friction coefficient", least=0, most=10)
+    friction: float = option(0.5, "friction coefficient", least=0, most=10)
     young: float = option(1e6, "Young's modulus, Pa: soft", least=1, most=1e12)
     mass: float = option(5.0, "of the lid, kg", least=1e-3, most=1e4)
     seed: int = option(1, "seed of the random grains", least=0)

@@ -12,7 +12,7 @@ from ..options import CheckedOptions, option
 class AssemblyOptions(CheckedOptions):
     """Material and time stepping."""
 
-    mu: float = option(0.2, "friction coefficient", least=0, most=10)
+    friction: float = option(0.2, "friction coefficient", least=0, most=10)
     restitution: float = option(0.0, "coefficient of restitution; one implicit step per frame ignores it", least=0, most=1)
     young: float = option(1e7, "Young's modulus, Pa", least=1, most=1e12)
     integrator: str = option("IncrementalPotential", "one large implicit step per frame; VelocityVerlet: many short ones; ContactDynamics: rigid")

@@ -33,7 +33,7 @@ def assembly(options: AssemblyOptions, *, halo: float, comment: str, gravity: Se
     """A scene with one material. The halo, m, is that of each body: contacts act over less than twice of it."""
     scene = _Assembly(halo=halo, gravity=gravity)
     scene.as_dict()["comment"] = comment
-    contact = {"friction": options.mu, "restitution": options.restitution}
+    contact = {"friction": options.friction, "restitution": options.restitution}
     scene.material(MATERIAL, density=DENSITY, young=options.young, poisson=0.3, **contact)
     return scene
 

@@ -23,7 +23,7 @@ _PISTON = (0.02, 0.015)  # half length and half width, m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.1, "friction coefficient", least=0, most=10)
+    friction: float = option(0.1, "friction coefficient", least=0, most=10)
     speed: float = option(6.0, "of the crank, rad/s", least=0.01, most=100)
     revolutions: float = option(1.5, "of the crank", least=0.01, most=1000)
 

@@ -27,7 +27,7 @@ _BRICK, _GAP = (0.1, 0.2, 0.1), 1e-4  # m
 
 @dataclass(frozen=True)
 class Options(AssemblyOptions):
-    mu: float = option(0.3, "friction coefficient", least=0, most=10)
+    friction: float = option(0.3, "friction coefficient", least=0, most=10)
     integrator: str = option("VelocityVerlet", "short steps, in which impacts are not plastic; IncrementalPotential is ten times as fast")
     links: int = option(20, "rings of the chain; the first one is fixed", least=2, most=1000)
     bricks: int = option(30, "bricks of the wall", least=1, most=100_000)
