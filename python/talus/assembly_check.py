@@ -19,7 +19,8 @@ from .assembly_parts import PartsLike, parts_of
 from .contact_search import Relation
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path
-from .io.geometry import arrays_of, coordinates_of
+from .io.geometry import arrays_of, coordinates_of, copy_of
+from .io.json_text import known
 from .io.outer_faces import data_sets_of
 from .io.regular_file import content_of
 from .notebook import Answering, Layers, Rows, counted, warning_row
@@ -127,8 +128,8 @@ class PartPair(Answering):
 
     def place_text(self) -> str:
         """The place for people: "(7.5, 5, 0)", without the traces of rounding that stand for 0."""
-        known = np.abs(np.concatenate([self.points.ravel(), self.box.ravel(), self.place]))
-        small = 1e-9 * known[np.isfinite(known)].max(initial=0.0)
+        sizes = np.abs(np.concatenate([self.points.ravel(), self.box.ravel(), self.place]))
+        small = 1e-9 * sizes[np.isfinite(sizes)].max(initial=0.0)
         return f"({', '.join(f'{0.0 if abs(x) <= small else x:.6g}' for x in self.place)})"
 
     def _answer(self) -> str:
@@ -152,7 +153,7 @@ class PartPair(Answering):
             "finding": self.finding.name.lower(),
             "text": self.text,
             "place": self.place.tolist(),
-            "clearance": self.clearance if math.isfinite(self.clearance) else None,
+            "clearance": known(self.clearance),
             "points": self.points.tolist() if near else None,
             "features": list(self.features) if near else None,
             "triangles": list(self.triangles) if near else None,
@@ -389,9 +390,7 @@ def quietly(
     surfaces = parts_of(parts, shells)
     filter_.SetInputDataObject(surfaces)
     messages = run(filter_, progress)
-    data, faces, overlaps = vtkPolyData(), vtkPolyData(), vtkPartitionedDataSetCollection()
-    for port, output in enumerate((data, overlaps, faces)):
-        output.ShallowCopy(filter_.GetOutputDataObject(port))
+    data, overlaps, faces = (copy_of(filter_.GetOutputDataObject(port)) for port in range(3))
     fields = arrays_of(data.GetFieldData())
     if "Findings" not in fields:  # cancelled without an exception
         raise TalusError("The check was not finished", "", "Run it again")

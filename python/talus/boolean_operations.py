@@ -9,15 +9,14 @@ from typing import Any, Mapping, Sequence, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 
-from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
-from .notebook import Answering, Layers, Rows, counted, measured, vector, warning_row
+from .io.geometry import arrays_of, copy_of
+from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
 from .option_tables import BOOLEAN, BooleanOptions
 from .options import configure, option_of
-from .progress import Progress, run
+from .progress import Progress
 from .pyvista_objects import like
-from .surface_names import errors_named, files_of, with_files
+from .surface_names import run_on
 from .surfaces import SurfaceLike, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusBoolean as _Filter
 
@@ -26,7 +25,7 @@ BOOLEAN_OPERATIONS = tuple(option_of(BOOLEAN, "operation").words)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BooleanRegion(Answering):
+class BooleanRegion(SurfaceAnswering):
     """The places inside some surfaces and no others. Lengths in the unit of the mesh."""
 
     #: Numbers of these surfaces, ascending
@@ -44,12 +43,9 @@ class BooleanRegion(Answering):
     def _rows(self) -> Rows:
         return [("inside", ", ".join(map(str, self.inside))), ("volume", measured(self.volume)), ("centroid", vector(self.centroid))]
 
-    def _layers(self) -> Layers:
-        return _layers_of(self.surface)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BooleanResult(Answering):
+class BooleanResult(SurfaceAnswering):
     """The result of a boolean operation. Lengths in the unit of the mesh."""
 
     #: One of :data:`BOOLEAN_OPERATIONS`
@@ -73,9 +69,6 @@ class BooleanResult(Answering):
     #: The boundary, closed and facing outwards, with the cell arrays `SourceSurface` and `SourceCell`
     surface: vtkPolyData = field(repr=False)
 
-    def _answer(self) -> str:
-        return answer_of(self.surface)
-
     def _rows(self) -> Rows:
         return [
             ("operation", self.operation),
@@ -87,15 +80,6 @@ class BooleanResult(Answering):
             ("new points", counted(self.new_points)),
             *warning_row(self.warning),
         ]
-
-    def _layers(self) -> Layers:
-        return _layers_of(self.surface)
-
-
-def _layers_of(surface: vtkPolyData) -> Layers:
-    from .drawing.still import layer_of_surface
-
-    return [layer_of_surface(surface)] if surface.GetNumberOfPolys() else []
 
 
 def boolean(
@@ -134,13 +118,9 @@ def quietly(
     filter_ = _Filter()
     configure(filter_, BOOLEAN, options)
     filter_.SetInputDataObject(with_polygons(as_surface(surfaces)))
-    files = files_of(surfaces)
-    with errors_named(files):
-        messages = run(filter_, progress)
-    surface = vtkPolyData()
-    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+    warning = run_on(surfaces, filter_, progress)
     regions = _regions(filter_.GetOutputDataObject(1), surfaces)
-    return _result(surface, regions, with_files(" ".join(messages.warnings), files), surfaces)
+    return _result(copy_of(filter_.GetOutputDataObject(0)), regions, warning, surfaces)
 
 
 def _regions(blocks: vtkPartitionedDataSetCollection, given: Any) -> tuple[BooleanRegion, ...]:
@@ -148,8 +128,7 @@ def _regions(blocks: vtkPartitionedDataSetCollection, given: Any) -> tuple[Boole
 
 
 def _region(block: vtkPolyData, given: Any) -> BooleanRegion:
-    surface = vtkPolyData()
-    surface.ShallowCopy(block)
+    surface = copy_of(block)
     fields = arrays_of(surface.GetFieldData())
     return BooleanRegion(
         inside=tuple(map(int, fields["Inside"])),

@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 
 from .notebook import Answering, Layers, Rows, counted, joined, warning_row
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, copy_of
 from .io.outer_faces import data_sets_of
 from .io.series import at_time, is_series
 from .names import snake
@@ -153,9 +153,7 @@ class Classifier(Answering):
         # The filter reuses its output object for the next result: return a copy.
         output = self._filter.GetOutputDataObject(0)
         _require_labels(output)
-        kept = output.NewInstance()
-        kept.ShallowCopy(output)
-        return like(kept, data)
+        return like(copy_of(output), data)
 
     def _label_in_place(self, data: vtkDataObject, progress: Progress | None) -> None:
         """The same for data of our own, without the time that a pipeline takes."""

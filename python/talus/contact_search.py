@@ -22,7 +22,7 @@ from .notebook import Answering, Layers, Rows, counted, joined, measured, warnin
 from .errors import SurfaceWarning, TalusError
 from .io import read_bodies
 from .io.contact_network import contact_rows, pair_rows
-from .io.geometry import arrays_of, point_cloud
+from .io.geometry import arrays_of, copy_of, point_cloud
 from .io.regular_file import kind_of
 from .option_tables import CONTACT_SEARCH, ContactFinderOptions
 from .options import configure
@@ -232,8 +232,7 @@ def _searched(
     """
     with errors_named(files):
         messages = run(finder, progress)
-    scene = vtkPartitionedDataSetCollection()
-    scene.ShallowCopy(finder.GetOutputDataObject(0))
+    scene = copy_of(finder.GetOutputDataObject(0))
     if scene.GetNumberOfPartitionedDataSets() == 0:
         raise KeyboardInterrupt
     return scene, with_files("; ".join(messages.warnings), files)

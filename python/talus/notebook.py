@@ -9,7 +9,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from .answers import grouped
+from .answers import answer_of, grouped
 from .errors import TalusError
 
 _LONGEST = 200  # letters of a line
@@ -65,6 +65,20 @@ class Answering:
             f"<div><p><b>{type(self).__name__}</b>: {_html(self.answer)}</p>"
             f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start;gap:1em'><table>{cells}</table>{image}</div></div>"
         )
+
+
+class SurfaceAnswering(Answering):
+    """A result with a surface, in whose field data a filter has left the answer. The picture shows its polygons."""
+
+    surface: Any
+
+    def _answer(self) -> str:
+        return answer_of(self.surface)
+
+    def _layers(self) -> Layers:
+        from .drawing.still import layer_of_surface
+
+        return [layer_of_surface(self.surface)] if self.surface.GetNumberOfPolys() else []
 
 
 def _html(value: Any) -> str:

@@ -11,6 +11,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import PlacementWarning, TalusError
+from .io.geometry import copy_of
 from .option_tables import PLACEMENT, BodyPlacementOptions
 from .named_columns import by_name
 from .options import configure, option_of
@@ -66,7 +67,7 @@ def place(
     if has_walls:
         filter_.SetWallsData(with_polygons(as_surface(walls)))
     configure(filter_, PLACEMENT, options)
-    cloud = None if points is None else _copy(points)
+    cloud = None if points is None else copy_of(as_points(points))
     _set_each(filter_, cloud, "Orientation", orientations, 4)
     _set_each(filter_, cloud, "Velocity", velocities, 3)
     if orientations is not None and np.ndim(orientations) == 1:
@@ -78,17 +79,7 @@ def place(
         messages = run(filter_, progress)
     for warning in messages.warnings:
         warnings.warn(warning, PlacementWarning, stacklevel=2)
-    scene = vtkPartitionedDataSetCollection()
-    scene.ShallowCopy(filter_.GetOutputDataObject(0))
-    return scene
-
-
-def _copy(points: PointsLike) -> vtkDataObject:
-    """A copy of the points, to which arrays can be added."""
-    given = as_points(points)
-    copy = given.NewInstance()
-    copy.ShallowCopy(given)
-    return copy
+    return copy_of(filter_.GetOutputDataObject(0))
 
 
 def _set_each(filter_: Filter, cloud: vtkDataObject | None, name: str, values: Any, components: int) -> None:

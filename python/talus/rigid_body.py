@@ -9,10 +9,9 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .notebook import Answering, Layers, Rows, counted, measured, vector, warning_row
-from .answers import answer_of
+from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, copy_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
 from .options import configure
 from .progress import Progress, run
@@ -23,7 +22,7 @@ from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MassProperties(Answering):
+class MassProperties(SurfaceAnswering):
     """Mass properties of the body of uniform density that a surface encloses. Lengths in the unit of the mesh."""
 
     #: Mass per volume
@@ -55,9 +54,6 @@ class MassProperties(Answering):
     #: The surface with these properties as field data
     surface: vtkPolyData = field(repr=False)
 
-    def _answer(self) -> str:
-        return answer_of(self.surface)
-
     def _rows(self) -> Rows:
         shells = counted(self.shells, "shell") + (f", {counted(self.cavities)} of them cavities" if self.cavities else "")
         return [
@@ -69,11 +65,6 @@ class MassProperties(Answering):
             ("shells", shells),
             *warning_row(self.warning),
         ]
-
-    def _layers(self) -> Layers:
-        from .drawing.still import layer_of_surface
-
-        return [layer_of_surface(self.surface)]
 
 
 def mass_properties(
@@ -122,8 +113,7 @@ def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress |
 
 
 def _properties(filter_: _Filter, given: SurfaceLike) -> MassProperties:
-    surface = vtkPolyData()
-    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+    surface = copy_of(filter_.GetOutputDataObject(0))
     row = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
     return MassProperties(
         density=float(row["Density"]),

@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 
 from .errors import TalusError
 from .io import PathLike
+from .io.geometry import copy_of
 from .option_tables import BODY_SURFACES, BodySurfacesOptions
 from .options import configure, flag
 from .progress import Progress, run
@@ -88,6 +89,4 @@ def body_surfaces(
     if flag("as_grid", as_grid):
         filter_.SetOutputType(vtkTalusBodySurfaces.UNSTRUCTURED_GRID)
     run(filter_, progress)
-    surface = filter_.GetOutput().NewInstance()
-    surface.ShallowCopy(filter_.GetOutput())
-    return surface
+    return copy_of(filter_.GetOutput())

@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataSet, vtkPa
 
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path, read_points, staged
-from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud
+from .io.geometry import add_array, arrays_of, coordinates_of, copy_of, point_cloud
 from .io.json_text import parsed
 from .io.regular_file import content_of
 from .messages import captured
@@ -48,9 +48,7 @@ def read_text(text: str, name: str) -> vtkPartitionedDataSetCollection:
 def _read(reader: vtkTalusSceneReader, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
     for warning in run(reader, progress).warnings:
         warnings.warn(warning, SurfaceWarning, stacklevel=3)
-    scene = vtkPartitionedDataSetCollection()
-    scene.ShallowCopy(reader.GetOutputDataObject(0))
-    return scene
+    return copy_of(reader.GetOutputDataObject(0))
 
 
 def write_scene(text: str, path: PathLike) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Mapping, Sequence, Unpack
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
+from .io.geometry import copy_of
 from .option_tables import CONTAINER, FOAM, GRAIN, ContainerSourceOptions, FoamSourceOptions, GrainSourceOptions
 from .options import Option, configure, option_of
 from .progress import Progress, run
@@ -94,6 +95,4 @@ def container(
 def _made(source: Any, table: Sequence[Option], options: Mapping[str, Any], progress: Progress | None = None) -> vtkPolyData:
     configure(source, table, options)
     run(source, progress)
-    body = vtkPolyData()
-    body.ShallowCopy(source.GetOutput())
-    return body
+    return copy_of(source.GetOutput())

@@ -8,16 +8,15 @@ from typing import Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
-from .notebook import Answering, Layers, Rows, counted, measured
-from .answers import answer_of
+from .notebook import Layers, Rows, SurfaceAnswering, counted, measured
 from .errors import TalusError
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, copy_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
 from .names import spaced
 from .options import configure
-from .progress import Progress, run
+from .progress import Progress
 from .pyvista_objects import like
-from .surface_names import errors_named, files_of
+from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
@@ -55,7 +54,7 @@ class BoundaryLoop:
 
 
 @dataclass(frozen=True, repr=False)
-class SurfaceReport(Answering):
+class SurfaceReport(SurfaceAnswering):
     """The results for one surface after equal points were merged."""
 
     #: Every edge has an even number of triangles: the surface separates inside from outside
@@ -87,9 +86,6 @@ class SurfaceReport(Answering):
     #: The boundary edges as lines, with the cell arrays `Loop`, `LoopEdges` and `LoopLength`
     boundary: vtkPolyData = field(repr=False, compare=False)
 
-    def _answer(self) -> str:
-        return answer_of(self.surface)
-
     def _rows(self) -> Rows:
         verdicts = [(name, "yes" if getattr(self, name) else "no") for name in ("closed", "oriented", "manifold", "convex")]
         volume = [("volume", measured(self.volume))] if self.closed and self.oriented else []
@@ -102,7 +98,7 @@ class SurfaceReport(Answering):
         from .drawing.still import faces_from, layer_of_surface
 
         if self.sound:
-            return [layer_of_surface(self.surface)]
+            return super()._layers()
         defective = faces_from(self.surface, "Defect", 1)
         found = [layer_of_surface(data, colour=_DEFECTIVE) for data in (defective, self.boundary) if data.GetNumberOfCells()]
         return [layer_of_surface(self.surface, 0.3), *found]
@@ -136,12 +132,10 @@ def check(
     :param progress: called with the completed fraction
     :raises TalusError: unreadable file, no triangles at all, or data that are not a surface
     """
-    data = as_polygons(surface)
     checker = _Filter()
-    checker.SetInputData(data)
+    checker.SetInputData(as_polygons(surface))
     configure(checker, SURFACE_CHECK, options)
-    with errors_named(files_of(surface)):
-        run(checker, progress)
+    run_on(surface, checker, progress)
     report = _report(checker, surface)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
         raise TalusError(
@@ -155,9 +149,7 @@ def _place(surface: SurfaceLike) -> str:
 
 
 def _report(checker: _Filter, given: SurfaceLike) -> SurfaceReport:
-    surface, boundary = vtkPolyData(), vtkPolyData()
-    surface.ShallowCopy(checker.GetOutputDataObject(0))
-    boundary.ShallowCopy(checker.GetOutputDataObject(1))
+    surface, boundary = (copy_of(checker.GetOutputDataObject(port)) for port in (0, 1))
     fields = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
     return SurfaceReport(
         closed=bool(fields["Closed"]),

@@ -7,7 +7,10 @@ import re
 from contextlib import contextmanager
 from typing import Any, Iterator, Sequence
 
+from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
+
 from .errors import TalusError
+from .progress import Progress, run
 
 _NUMBERED = re.compile(r"\b(?:shape '?shape|[Ss]urface |[Bb]ody |[Bb]lock )(\d+)\b'?")
 _OF_THE_SURFACE = re.compile(r"\b(?:surface|shape)\b", re.IGNORECASE)
@@ -57,3 +60,15 @@ def errors_named(files: Sequence[str]) -> Iterator[None]:
         if told == parts:
             raise
         raise TalusError(*told) from None
+
+
+def run_on(given: Any, algorithm: vtkAlgorithm, progress: Progress | None) -> str:
+    """Executes a filter of the given surfaces, whose messages name their files.
+
+    :return: its warnings, in one line
+    :raises Exception: as :func:`talus.progress.run`
+    """
+    files = files_of(given)
+    with errors_named(files):
+        messages = run(algorithm, progress)
+    return with_files(" ".join(messages.warnings), files)

@@ -9,15 +9,14 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
-from .notebook import Answering, Layers, Rows, counted, measured, warning_row
+from .io.geometry import arrays_of, copy_of
+from .notebook import Layers, Rows, SurfaceAnswering, counted, measured, warning_row
 from .option_tables import REPAIR, SurfaceRepairOptions
 from .options import configure
-from .progress import Progress, run
+from .progress import Progress
 from .pyvista_objects import like
-from .surface_names import errors_named, files_of, with_files
+from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceRepair as _Filter
 
@@ -37,7 +36,7 @@ class RepairStep:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RepairResult(Answering):
+class RepairResult(SurfaceAnswering):
     """A mended surface, and what was done. Lengths in the unit of the mesh."""
 
     #: Whether :func:`check` finds nothing in it
@@ -61,9 +60,6 @@ class RepairResult(Answering):
     #: The mended surface. With the cell array `SourceCell`, -1 where a hole was closed
     surface: vtkPolyData = field(repr=False)
 
-    def _answer(self) -> str:
-        return answer_of(self.surface)
-
     def _rows(self) -> Rows:
         return [
             *((step.name, step.text) for step in self.steps),
@@ -77,11 +73,9 @@ class RepairResult(Answering):
         """Triangles that close holes in orange."""
         from .drawing.still import faces_to, layer_of_surface
 
-        if not self.surface.GetNumberOfPolys():
-            return []
         source = arrays_of(self.surface.GetCellData()).get("SourceCell")
         if source is None or np.all(source >= 0):
-            return [layer_of_surface(self.surface)]
+            return super()._layers()
         added = faces_to(self.surface, "SourceCell", -1)
         return [layer_of_surface(self.surface, 0.4), layer_of_surface(added, colour=_ADDED)]
 
@@ -119,15 +113,11 @@ def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress
     filter_ = _Filter()
     configure(filter_, REPAIR, options)
     filter_.SetInputData(as_polygons(surface))
-    files = files_of(surface)
-    with errors_named(files):
-        messages = run(filter_, progress)
-    return _result(filter_, with_files(" ".join(messages.warnings), files), surface)
+    warning = run_on(surface, filter_, progress)
+    return _result(copy_of(filter_.GetOutputDataObject(0)), warning, surface)
 
 
-def _result(filter_: _Filter, warning: str, given: SurfaceLike) -> RepairResult:
-    surface = vtkPolyData()
-    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+def _result(surface: vtkPolyData, warning: str, given: SurfaceLike) -> RepairResult:
     fields = arrays_of(surface.GetFieldData())
     if "Sound" not in fields:  # cancelled without an exception
         raise TalusError("The repair was not finished", "", "Run it again")

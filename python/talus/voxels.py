@@ -13,14 +13,14 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 from .notebook import Answering, Layers, Rows, counted, measured, warning_row
 from .answers import answer_of
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, copy_of
 from .option_tables import VOXELIZE, VoxelizeOptions
 from .options import configure, flag, is_real, option_of
-from .progress import Progress, run
+from .progress import Progress
 from .pyvista_objects import like
 from .scene import as_bodies
 from .scene_builder import Scene
-from .surface_names import errors_named, files_of, with_files
+from .surface_names import run_on
 from .surfaces import SurfaceLike, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
@@ -145,13 +145,9 @@ def quietly(
     _set_size(filter_, count, spacing)
     configure(filter_, VOXELIZE, options)
     filter_.SetInputDataObject(with_polygons(as_bodies(bodies)))
-    files = files_of(bodies)
-    with errors_named(files):
-        messages = run(filter_, progress)
-    output = filter_.GetOutputDataObject(1 if sparse else 0)
-    data = output.NewInstance()
-    data.ShallowCopy(output)
-    return _voxels(like(data, bodies), with_files(" ".join(messages.warnings), files), filter_)
+    warning = run_on(bodies, filter_, progress)
+    data = copy_of(filter_.GetOutputDataObject(1 if sparse else 0))
+    return _voxels(like(data, bodies), warning, filter_)
 
 
 def _sizes(spacing: np.ndarray) -> str:

@@ -8,15 +8,14 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .answers import answer_of
 from .errors import TalusError
-from .io.geometry import arrays_of
-from .notebook import Answering, Layers, Rows, measured, vector
+from .io.geometry import arrays_of, copy_of
+from .notebook import Answering, Rows, SurfaceAnswering, measured, vector
 from .option_tables import WALLS, WallThicknessOptions
 from .options import configure
-from .progress import Progress, run
+from .progress import Progress
 from .pyvista_objects import like
-from .surface_names import errors_named, files_of
+from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusWallThickness as _Filter
 
@@ -42,7 +41,7 @@ class WallWay(Answering):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Walls(Answering):
+class Walls(SurfaceAnswering):
     """The walls of a body, and the gaps between them. Lengths in the unit of the mesh."""
 
     #: The thinnest wall; None if there is none
@@ -60,16 +59,8 @@ class Walls(Answering):
     #: The triangles with these arrays
     surface: vtkPolyData = field(repr=False)
 
-    def _answer(self) -> str:
-        return answer_of(self.surface)
-
     def _rows(self) -> Rows:
         return [("thinnest wall", self.thinnest or "none"), ("narrowest gap", self.narrowest or "none")]
-
-    def _layers(self) -> Layers:
-        from .drawing.still import layer_of_surface
-
-        return [layer_of_surface(self.surface)]
 
     def to_json(self) -> dict[str, Any]:
         """As ``talus walls --json`` prints it."""
@@ -94,10 +85,8 @@ def walls(surface: SurfaceLike, *, progress: Progress | None = None, **options: 
     filter_ = _Filter()
     configure(filter_, WALLS, options)
     filter_.SetInputDataObject(as_polygons(surface))
-    with errors_named(files_of(surface)):
-        run(filter_, progress)
-    found = vtkPolyData()
-    found.ShallowCopy(filter_.GetOutputDataObject(0))
+    run_on(surface, filter_, progress)
+    found = copy_of(filter_.GetOutputDataObject(0))
     fields, cells = arrays_of(found.GetFieldData()), arrays_of(found.GetCellData())
     if "ThinnestWall" not in fields:  # cancelled without an exception
         raise TalusError("The measurement was not finished", "", "Run it again")

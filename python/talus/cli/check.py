@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..answers import answer_of, grouped
 from ..io import check_output, read_surface, write
+from ..io.json_text import known
 from ..names import spaced
 from ..option_tables import SURFACE_CHECK
 from ..surface_check import SurfaceReport, check
@@ -61,8 +62,8 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
         "oriented": report.oriented,
         "manifold": report.manifold,
         "convex": report.convex,
-        "volume": _known(report.volume),
-        "area": _known(report.area),
+        "volume": known(report.volume),
+        "area": known(report.area),
         "counts": report.counts,
         "defects": [asdict(finding) for finding in report.findings],
         "boundary_loops": [asdict(loop) for loop in report.boundary_loops],
@@ -85,11 +86,6 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
     if out:
         rows.append(("written", str(out)))
     return "\n".join([*(f"{title:<22}{value}" for title, value in rows), *_findings(report)])
-
-
-def _known(number: float) -> float | None:
-    """The number, or None for NaN and infinity, which JSON lacks."""
-    return number if math.isfinite(number) else None
 
 
 def _text(number: float) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from dataclasses import asdict
 from pathlib import Path
 
 from ..answers import grouped
 from ..errors import TalusError
 from ..io import check_surface_output, read_surface, write_surface
+from ..io.json_text import known
 from ..option_tables import REPAIR
 from ..surface_check import check
 from ..surface_repair import RepairResult, quietly
@@ -81,8 +81,8 @@ def _as_json(name: str, found: RepairResult) -> dict:
         "steps": [asdict(step) for step in found.steps],
         "maximum_move": found.maximum_move,
         "triangles": found.surface.GetNumberOfPolys(),
-        "volume_before": _known(found.volume_before),
-        "volume": _known(found.volume),
+        "volume_before": known(found.volume_before),
+        "volume": known(found.volume),
         "open_holes": found.open_holes,
         "problem": found.problem,
         "warning": found.warning,
@@ -101,8 +101,3 @@ def _as_table(name: str, found: RepairResult, out: Path | None) -> str:
     if out:
         rows.append(("written", str(out)))
     return "\n".join(f"{title:<11}{text}" for title, text in rows)
-
-
-def _known(number: float) -> float | None:
-    """The number, or None for NaN and infinity, which JSON lacks."""
-    return number if math.isfinite(number) else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.util.vtkConstants import VTK_BIT, VTK_SIGNED_CHAR, VTK_UNSIGNED_CHAR
 from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkPoints, vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataSet, vtkDataSetAttributes, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataObject, vtkDataSet, vtkDataSetAttributes, vtkPolyData
 
 
 def vtk_points(coordinates: np.ndarray) -> vtkPoints:
@@ -37,6 +39,13 @@ def polygons(coordinates: np.ndarray, corners: np.ndarray, sizes: np.ndarray) ->
 def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
     """A surface of triangles: points of shape (n, 3), point ids of shape (m, 3)."""
     return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
+
+
+def copy_of(data: vtkDataObject) -> Any:
+    """Data of the same type that share the arrays: filters reuse their outputs."""
+    copy = data.NewInstance()
+    copy.ShallowCopy(data)
+    return copy
 
 
 def named(surface: vtkPolyData, name: str) -> vtkPolyData:

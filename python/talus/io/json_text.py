@@ -1,8 +1,9 @@
-"""Parses untrusted JSON."""
+"""Parses untrusted JSON, and writes numbers as it has them."""
 
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 
@@ -12,3 +13,8 @@ def parsed(text: bytes) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
+
+
+def known(number: float) -> float | None:
+    """The number, or None for NaN and infinity, which JSON lacks."""
+    return number if math.isfinite(number) else None
