@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 
 namespace talus {
 
@@ -27,12 +28,7 @@ std::vector<std::size_t> rowBegins(const PairParts& parts, std::size_t bodies) {
   std::vector<std::size_t> begins(bodies + 1, 0);
   for (const auto& part : parts)
     for (const BodyPair& pair : part) ++begins[static_cast<std::size_t>(pair.first)];
-  std::size_t sum = 0;
-  for (std::size_t& begin : begins) {
-    const std::size_t count = begin;
-    begin = sum;
-    sum += count;
-  }
+  std::exclusive_scan(begins.begin(), begins.end(), begins.begin(), std::size_t{0});
   return begins;
 }
 

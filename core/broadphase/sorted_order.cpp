@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <numeric>
 
 #include "broadphase/float_boxes.h"
 
@@ -45,12 +46,7 @@ void radixSortItems(std::vector<Item>& items, int firstBit, const Key& key) {
     std::array<std::size_t, digits> begins{};
     for (const Item& item : items) ++begins[digit(item)];
     if (!items.empty() && begins[digit(items.front())] == items.size()) continue;  // all have the same digit
-    std::size_t sum = 0;
-    for (std::size_t& begin : begins) {
-      const std::size_t count = begin;
-      begin = sum;
-      sum += count;
-    }
+    std::exclusive_scan(begins.begin(), begins.end(), begins.begin(), std::size_t{0});
     for (const Item& item : items) other[begins[digit(item)]++] = item;
     items.swap(other);
   }
