@@ -1,6 +1,7 @@
 #include "attempt.h"
 
 #include <vtkAlgorithm.h>
+#include <vtkDataObject.h>
 #include <vtkInformation.h>
 #include <vtkInformationIntegerKey.h>
 
@@ -98,6 +99,12 @@ Outcome attemptTogether(vtkAlgorithm& filter, const RankGroup& ranks,
   ControllerCommunicator messages(*ranks.controller());
   return attempt(
       filter, ranks, [&] { work(messages); }, &messages);
+}
+
+int ended(Outcome outcome, std::initializer_list<vtkDataObject*> outputs) {
+  if (outcome != Outcome::Done)
+    for (vtkDataObject* output : outputs) output->Initialize();
+  return outcome == Outcome::Failed ? 0 : 1;
 }
 
 }  // namespace talus::filters

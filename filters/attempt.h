@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 
 #include "controller_communicator.h"
 #include "rank_group.h"
 
 class vtkAlgorithm;
+class vtkDataObject;
 
 namespace talus::filters {
 
@@ -24,5 +26,8 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
 /// The same for work that ranks do together, by the communicator that it gets.
 Outcome attemptTogether(vtkAlgorithm& filter, const RankGroup& ranks,
                         const std::function<void(Communicator& messages)>& work);
+
+/// Ends RequestData: outputs are empty after an error or an abort. @return its result: 0 after an error.
+int ended(Outcome outcome, std::initializer_list<vtkDataObject*> outputs);
 
 }  // namespace talus::filters

@@ -28,8 +28,7 @@ int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int thread
     writeMesh(mesh, output);
     setAnswer(source, output, shapeAnswer(mesh));
   });
-  if (outcome != Outcome::Done) output.Initialize();
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {&output});
 }
 
 }  // namespace talus::filters

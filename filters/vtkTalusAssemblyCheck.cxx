@@ -65,12 +65,8 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
   vtkPolyData* pairs = vtkPolyData::GetData(outputs);
   auto* overlaps = vtkPartitionedDataSetCollection::GetData(outputs, 1);
   vtkPolyData* faces = vtkPolyData::GetData(outputs, 2);
-  const auto clear = [&] {
-    for (vtkDataObject* output : {static_cast<vtkDataObject*>(pairs), static_cast<vtkDataObject*>(overlaps),
-                                  static_cast<vtkDataObject*>(faces)})
-      output->Initialize();
-  };
-  clear();
+  const std::initializer_list<vtkDataObject*> all = {pairs, overlaps, faces};
+  for (vtkDataObject* output : all) output->Initialize();
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);
@@ -90,10 +86,7 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
     setAnswer(*this, *pairs, talus::assemblyAnswer(report, found.names));
   };
   const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
-  if (outcome != Outcome::Done) {
-    clear();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
+  if (outcome != Outcome::Done) return ended(outcome, all);
   if (ranks.rank() == 0)
     for (const std::string& remark : report.remarks) reportWarning(*this, remark);
   setDataTime(*this, *request, inputs, *outputs);

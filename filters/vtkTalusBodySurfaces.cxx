@@ -57,6 +57,5 @@ int vtkTalusBodySurfaces::RequestData(vtkInformation*, vtkInformationVector** in
     expandArrays(scene, onPoints ? InstanceItems::Points : InstanceItems::Triangles, arrays, to, context);
     setAnswer(*this, output, talus::instancesAnswer(bodies, output.GetNumberOfCells()));
   });
-  if (outcome != Outcome::Done) output.Initialize();
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {&output});
 }

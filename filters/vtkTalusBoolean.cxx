@@ -141,11 +141,7 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
     setAnswer(*this, *output, talus::booleanAnswer(this->CoreOptions().operation, count, combined.body));
   };
   const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
-  if (outcome != Outcome::Done) {
-    output->Initialize();
-    regions->Initialize();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
+  if (outcome != Outcome::Done) return ended(outcome, {output, regions});
   if (const std::string warning = warningOf(combined); ranks.rank() == 0 && !warning.empty())
     reportWarning(*this, warning);
   setDataTime(*this, *request, inputs, *outputs);

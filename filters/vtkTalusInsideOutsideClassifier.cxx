@@ -627,11 +627,8 @@ int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation* request, vtkInf
   if (outcome == Outcome::Done) {
     execution.Report(*output);
     setDataTime(*this, *request, inputs, *outputs);
-  } else {
-    output->Initialize();
-    cells->Initialize();
   }
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {output, cells});
 }
 
 void vtkTalusInsideOutsideClassifier::PrintSelf(ostream& os, vtkIndent indent) {

@@ -109,11 +109,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
       writeBodies(ranks.rank() == 0 ? bodies : RigidBodies(), *points);
     });
   }
-  if (outcome != Outcome::Done) {
-    output->Initialize();
-    points->Initialize();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
+  if (outcome != Outcome::Done) return ended(outcome, {output, points});
   setAnswer(*this, *output, answerFor(bodies));
   const std::string warning = warningOf(bodies, blocks, output->IsA("vtkCompositeDataSet"));
   if (ranks.rank() == 0 && !warning.empty()) reportWarning(*this, warning);

@@ -78,6 +78,5 @@ int vtkTalusRunContinuation::RequestData(vtkInformation*, vtkInformationVector**
     writeScene(later, output);
     setAnswer(*this, output, talus::sceneAnswer(later));
   });
-  if (outcome != Outcome::Done) output.Initialize();
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {&output});
 }

@@ -119,8 +119,7 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
     writeScene(scene, output);
     setAnswer(*this, output, answer);
   });
-  if (outcome != Outcome::Done) output.Initialize();
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {&output});
 }
 
 const char* vtkTalusSceneReader::GetAnswer() {

@@ -38,9 +38,6 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   if (outcome == Outcome::Done) {
     setAnswer(*this, *output, surface.answer());
     surface.writeFirstDefect(*output);
-  } else {
-    output->Initialize();
-    lines->Initialize();
   }
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {output, lines});
 }

@@ -35,10 +35,7 @@ int vtkTalusSurfaceRepair::RequestData(vtkInformation*, vtkInformationVector** i
       surface.write();
     });
   }
-  if (outcome != Outcome::Done) {
-    output->Initialize();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
+  if (outcome != Outcome::Done) return ended(outcome, {output});
   output->GetFieldData()->RemoveArray("FirstDefect");  // that a check has found before
   setAnswer(*this, *output, surface.answer());
   if (const std::string warning = surface.warning(); ranks.rank() == 0 && !warning.empty())

@@ -428,9 +428,6 @@ int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector*
     execution.Report(*image);
     cells->GetFieldData()->ShallowCopy(image->GetFieldData());
     setDataTime(*this, *request, inputs, *outputs);
-  } else {
-    image->Initialize();
-    cells->Initialize();
   }
-  return outcome == Outcome::Failed ? 0 : 1;
+  return ended(outcome, {image, cells});
 }

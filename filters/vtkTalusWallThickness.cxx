@@ -108,10 +108,7 @@ int vtkTalusWallThickness::RequestData(vtkInformation* request, vtkInformationVe
     setAnswer(*this, *output, talus::wallAnswer(report));
   };
   const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);
-  if (outcome != Outcome::Done) {
-    output->Initialize();
-    return outcome == Outcome::Failed ? 0 : 1;
-  }
+  if (outcome != Outcome::Done) return ended(outcome, {output});
   setDataTime(*this, *request, inputs, *outputs);
   return 1;
 }
