@@ -6,6 +6,7 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -71,7 +72,7 @@ Operands operandsOf(std::map<int, BlockMesh> blocks) {
 struct Combined {
   talus::ArrangementBody body;
   std::vector<talus::ArrangementRegion> regions;
-  std::int64_t openSurfaces = 0;
+  std::int64_t openSurfaces = 0, openings = 0;
 };
 
 Combined combine(const Operands& operands, const talus::BooleanOptions& options, bool withRegions,
@@ -79,18 +80,33 @@ Combined combine(const Operands& operands, const talus::BooleanOptions& options,
   context.beginStage(1, talus::SurfaceArrangement::stepsPerTriangle * operands.triangles());
   std::optional<talus::ClosedOpenings> closed;
   if (options.closeOpenings) closed.emplace(operands.meshes, context);
-  const talus::SurfaceArrangement arrangement(closed ? closed->surfaces() : operands.meshes, operands.names,
-                                              context);
+  const talus::SurfaceArrangement arrangement =
+      closed ? talus::SurfaceArrangement(*closed, operands.names, context)
+             : talus::SurfaceArrangement(operands.meshes, operands.names, context);
   const talus::Merging merging = talus::mergingOf(options);
   Combined combined;
   combined.body = arrangement.body(options.operation, options.insideRule, context, merging);
   if (withRegions) combined.regions = arrangement.regions(options.insideRule, context, merging);
   if (closed) {
     combined.openSurfaces = closed->openSurfaces();
+    combined.openings = closed->openings();
     closed->restoreCells(combined.body);
     for (talus::ArrangementRegion& region : combined.regions) closed->restoreCells(region.body);
   }
   return combined;
+}
+
+std::string openingWarning(const Combined& combined) {
+  std::string text = talus::counted(combined.openSurfaces, "surface is", "surfaces are") +
+                     " open: " + talus::counted(combined.openings, "opening was", "openings were") +
+                     " closed by triangles, with SourceCell -1.";
+  // Flat openings differ by rounding errors only.
+  const talus::PatchDeviation& off = combined.body.patches;
+  const auto rounded = [](double value) { return talus::numberText(std::ceil(1e3 * value) / 1e3); };
+  if (off.greatest > 1e-9)
+    text += " Where they bound the result, the generalised winding number differs from 1/2 by " +
+            rounded(off.mean) + " in the mean, and by " + rounded(off.greatest) + " at most.";
+  return text;
 }
 
 std::string warningOf(const Combined& combined) {
@@ -102,9 +118,7 @@ std::string warningOf(const Combined& combined) {
            talus::counted(body.rounding.degenerate, "triangle has", "triangles have") +
            " no area: points lie closer to each other there than doubles can express. Surface Check shows "
            "the triangles; the volume is right.";
-  if (combined.openSurfaces > 0)
-    return talus::counted(combined.openSurfaces, "surface is", "surfaces are") +
-           " open: openings were closed by cones to their centres, with SourceCell -1.";
+  if (combined.openSurfaces > 0) return openingWarning(combined);
   return "";
 }
 

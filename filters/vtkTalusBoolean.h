@@ -12,7 +12,7 @@
  * those of the input. Arrays that all surfaces have in their cell data are passed on, and in the cell data
  *  - `SourceSurface` (int): number of the surface that the triangle is a part of
  *  - `SourceCell` (int64): number of its cell there, in its partition; -1 if it is on another rank, or if the
- *    triangle is a part of a cone that closes an opening (CloseOpenings)
+ *    triangle closes an opening (CloseOpenings)
  *
  * and in the field data
  *  - `Answer` (string): what was found, in a sentence

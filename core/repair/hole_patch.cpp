@@ -2,12 +2,13 @@
 
 #include <Eigen/Sparse>
 #include <algorithm>
-#include <cmath>
+#include <map>
 #include <numbers>
+#include <set>
 #include <utility>
 
 #include "geometry/exact/predicates.h"
-#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/patch_refinement.h"
 
 namespace talus {
 
@@ -15,8 +16,6 @@ namespace {
 
 using Triangle = std::array<Index, 3>;
 using Edge = std::array<Index, 2>;  // the smaller number first
-
-constexpr int maximumDivisions = 12, maximumSweeps = 20;
 
 Edge edgeOf(Index p, Index q) {
   return {std::min(p, q), std::max(p, q)};
@@ -27,108 +26,17 @@ Vec3 normalOf(const TriangleMesh& mesh, const Triangle& t) {
   return (mesh.point(t[1]) - a).cross(mesh.point(t[2]) - a).stableNormalized();
 }
 
-// Adds points to a patch.
-class Refinement {
- public:
-  Refinement(TriangleMesh& mesh, const HoleSurroundings& around, const HoleLoop& loop,
-             std::vector<Triangle>& triangles)
-      : mesh_(mesh), around_(around), triangles_(triangles) {
-    for (const Index p : loop) {
-      double sum = 0;
-      for (const Index q : around.neighbours(p)) sum += (mesh.point(q) - mesh.point(p)).norm();
-      spacing_[p] = sum / static_cast<double>(around.neighbours(p).size());
-    }
+// At each point of an outline the mean length of its edges.
+std::map<Index, double> spacingAround(const TriangleMesh& mesh, const HoleSurroundings& around,
+                                      const HoleLoop& loop) {
+  std::map<Index, double> spacing;
+  for (const Index p : loop) {
+    double sum = 0;
+    for (const Index q : around.neighbours(p)) sum += (mesh.point(q) - mesh.point(p)).norm();
+    spacing[p] = sum / static_cast<double>(around.neighbours(p).size());
   }
-
-  void run() {
-    relax();
-    for (int i = 0; i < maximumDivisions && divide(); ++i) relax();
-  }
-
- private:
-  // Divides triangles at their centres where that is farther from their corners than points are around.
-  bool divide() {
-    const double factor = std::numbers::sqrt2;
-    const std::size_t count = triangles_.size();
-    for (std::size_t t = 0; t < count; ++t) {
-      const auto [a, b, c] = triangles_[t];
-      const Vec3 centre = (mesh_.point(a) + mesh_.point(b) + mesh_.point(c)) / 3;
-      const double spacing = (spacing_[a] + spacing_[b] + spacing_[c]) / 3;
-      const auto isFar = [&](Index p) {
-        return factor * (centre - mesh_.point(p)).norm() > std::max(spacing, spacing_[p]);
-      };
-      if (!isFar(a) || !isFar(b) || !isFar(c)) continue;
-      const Index p = mesh_.addPoint(centre);
-      spacing_[p] = spacing;
-      triangles_[t] = {a, b, p};
-      triangles_.push_back({b, c, p});
-      triangles_.push_back({c, a, p});
-    }
-    return triangles_.size() > count;
-  }
-
-  // Flips edges whose opposite angles are more than half a turn in sum.
-  void relax() {
-    for (int sweep = 0, flips = 1; sweep < maximumSweeps && flips > 0; ++sweep) {
-      flips = 0;
-      std::map<Edge, std::array<std::size_t, 2>> sides;  // the triangles at each edge
-      std::map<Edge, int> uses;
-      for (std::size_t t = 0; t < triangles_.size(); ++t)
-        for (std::size_t k = 0; k < 3; ++k) {
-          const Edge edge = edgeOf(triangles_[t][k], triangles_[t][(k + 1) % 3]);
-          sides[edge][static_cast<std::size_t>(std::min(uses[edge]++, 1))] = t;
-        }
-      std::set<std::size_t> changed;
-      for (const auto& [edge, beside] : sides) {
-        if (uses[edge] != 2 || changed.contains(beside[0]) || changed.contains(beside[1])) continue;
-        if (!flip(edge, beside[0], beside[1], uses)) continue;
-        changed.insert(beside.begin(), beside.end());
-        ++flips;
-      }
-    }
-  }
-
-  bool flip(const Edge& edge, std::size_t s, std::size_t t, std::map<Edge, int>& uses) {
-    const Index c = oppositeOf(s, edge), d = oppositeOf(t, edge);
-    if (c == d || uses.contains(edgeOf(c, d)) || isAround(c, d)) return false;
-    if (!(angleAt(c, edge) + angleAt(d, edge) > std::numbers::pi + 1e-9)) return false;
-    // The first triangle uses the edge from one end to the other.
-    const Triangle& first = triangles_[s];
-    const auto at = std::find(first.begin(), first.end(), c) - first.begin();
-    const Index a = first[static_cast<std::size_t>(at + 1) % 3],
-                b = first[static_cast<std::size_t>(at + 2) % 3];
-    const Triangle one{c, a, d}, other{c, d, b};
-    for (const auto& [p, q, r] : {one, other})
-      if (collinear(mesh_.point(p), mesh_.point(q), mesh_.point(r))) return false;
-    if (normalOf(mesh_, one).dot(normalOf(mesh_, other)) <= 0) return false;
-    triangles_[s] = one, triangles_[t] = other;
-    ++uses[edgeOf(c, d)];
-    return true;
-  }
-
-  // Whether an edge of the surface around joins two points of the outline.
-  bool isAround(Index p, Index q) const {
-    if (!around_.isOnOutline(p) || !around_.isOnOutline(q)) return false;
-    const std::vector<Index>& near = around_.neighbours(p);
-    return std::binary_search(near.begin(), near.end(), q);
-  }
-
-  Index oppositeOf(std::size_t t, const Edge& edge) const {
-    for (const Index p : triangles_[t])
-      if (p != edge[0] && p != edge[1]) return p;
-    return -1;
-  }
-
-  double angleAt(Index p, const Edge& edge) const {
-    const Vec3 u = mesh_.point(edge[0]) - mesh_.point(p), v = mesh_.point(edge[1]) - mesh_.point(p);
-    return std::atan2(u.cross(v).norm(), u.dot(v));
-  }
-
-  TriangleMesh& mesh_;
-  const HoleSurroundings& around_;
-  std::vector<Triangle>& triangles_;
-  std::map<Index, double> spacing_;  // the length of edges wanted around a point
-};
+  return spacing;
+}
 
 // Places the new points of a patch so that the squares of the Laplacian are least. The Laplacian at a point
 // is the mean of the ways to its neighbours, the nearer ones with more weight.
@@ -198,28 +106,11 @@ bool haveAreas(const TriangleMesh& mesh, const std::vector<Triangle>& triangles)
 
 }  // namespace
 
-HoleSurroundings::HoleSurroundings(const TriangleMesh& mesh, const std::vector<HoleLoop>& loops) {
-  std::set<Edge> outline;
-  for (const HoleLoop& loop : loops)
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      neighbours_[loop[i]];
-      outline.insert(edgeOf(loop[i], loop[(i + 1) % loop.size()]));
-    }
-  EdgeTable(mesh).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
-    const Index high = uses[0].high;
-    if (const auto at = neighbours_.find(low); at != neighbours_.end()) at->second.push_back(high);
-    if (const auto at = neighbours_.find(high); at != neighbours_.end()) at->second.push_back(low);
-    if (outline.contains(edgeOf(low, high)))
-      normals_[edgeOf(low, high)] = normalOf(mesh, mesh.triangle(static_cast<std::size_t>(uses[0].triangle)));
-  });
-  for (auto& entry : neighbours_) std::sort(entry.second.begin(), entry.second.end());
-}
-
 void HolePatch::make(TriangleMesh& mesh, const HoleSurroundings& around, const HoleLoop& loop,
                      std::vector<Triangle>& triangles) {
   const auto firstNew = static_cast<Index>(mesh.pointCount());
   std::vector<Triangle> patch = triangles;
-  Refinement(mesh, around, loop, patch).run();
+  refinePatch(mesh, around, spacingAround(mesh, around, loop), patch);
   if (Fairing(mesh, around, loop, patch, firstNew).run() && haveAreas(mesh, patch)) {
     triangles = std::move(patch);
     return;

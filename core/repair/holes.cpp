@@ -1,8 +1,8 @@
 #include "repair/holes.h"
 
-#include "repair/hole_loops.h"
+#include "geometry/mesh/hole_loops.h"
+#include "geometry/mesh/hole_triangulation.h"
 #include "repair/hole_patch.h"
-#include "repair/hole_triangulation.h"
 
 namespace talus {
 

@@ -135,11 +135,27 @@ def test_coplanar_triangles_are_merged_on_request():
 
 
 def test_open_surfaces_are_closed_on_request():
-    with pytest.warns(talus.SurfaceWarning, match="1 surface is open: openings were closed by cones"):
+    with pytest.warns(talus.SurfaceWarning, match="1 surface is open: 1 opening was closed by triangles, with SourceCell -1.$"):
         found = talus.boolean([OPEN_CUBE, cube(1, 0.5)], operation="Intersection", close_openings=True)
     assert found.volume == 0.5
     cells = arrays_of(found.surface.GetCellData())
     assert (cells["SourceCell"] == -1).any() and set(cells["SourceSurface"][cells["SourceCell"] == -1]) == {0}
+
+
+def test_curved_openings_are_closed_where_the_winding_number_is_a_half():
+    points, triangles = talus.surfaces.triangles_of(talus.shapes.grain("RefinedSphere", triangles=3000))
+    middles = points[triangles].mean(axis=1)
+    angles = np.arctan2(middles[:, 1], middles[:, 0])
+    radius = np.linalg.norm(points, axis=1).max()
+    kept = triangles[middles[:, 2] < radius * (0.5 + 0.2 * np.sin(3 * angles))]
+    with pytest.warns(talus.SurfaceWarning, match=r"1/2 by 0\.\d+ in the mean, and by 0\.\d+ at most"):
+        found = talus.boolean([(points, kept), cube(10, -5, -5, -5)], operation="Intersection", close_openings=True)
+    assert_sound(found)
+    rng = np.random.default_rng(1)
+    places = rng.uniform(-radius, radius, (2000, 3))
+    open_sides = talus.classify(places, (points, kept), method="SolidAngle")
+    sides = talus.classify(places, found.surface)
+    assert np.count_nonzero(np.asarray(sides) != np.asarray(open_sides)) < 20
 
 
 def test_the_inside_rule_decides_where_a_surface_overlaps_itself():

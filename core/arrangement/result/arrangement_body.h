@@ -25,6 +25,12 @@ struct RoundingReport {
   std::int64_t degenerate = 0;     ///< triangles of zero area that remain
 };
 
+/// By how much the generalised winding number of open surfaces differs from 1/2 where patches that close them
+/// (ClosedOpenings) bound a result. 0 for a flat opening.
+struct PatchDeviation {
+  double mean = 0, greatest = 0;
+};
+
 /// A solid that is a union of parts of space between surfaces.
 struct ArrangementBody {
   TriangleMesh mesh;           ///< closed and oriented; without equal points
@@ -32,6 +38,7 @@ struct ArrangementBody {
   std::vector<Index> cell;     ///< the number of its triangle there
   SolidMoments moments;        ///< of the exact solid, before its points were rounded
   RoundingReport rounding;
+  PatchDeviation patches;
 };
 
 /// A part of space, and the surfaces that contain it.

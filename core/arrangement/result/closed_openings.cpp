@@ -13,12 +13,18 @@ ClosedOpenings::ClosedOpenings(std::vector<TriangleMesh> surfaces, Context& cont
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     if (oddEdges(surfaces_[i]).empty()) continue;
     requireUsable(surfaces_[i], "Surface " + std::to_string(i));
-    const SolidSurface made = makeSolid(surfaces_[i], context);
+    const SolidSurface made = makeSolid(surfaces_[i], context, OpeningClosure::Patches);
     surfaces_[i] = made.solid();
     source_[i] = made.source;
     source_[i].resize(surfaces_[i].triangleCount(), added);
     ++openSurfaces_;
+    openings_ += made.repairs.openings;
   }
+}
+
+bool ClosedOpenings::isAdded(Index surface, Index cell) const {
+  const std::vector<Index>& source = source_[static_cast<std::size_t>(surface)];
+  return !source.empty() && source[static_cast<std::size_t>(cell)] == added;
 }
 
 void ClosedOpenings::restoreCells(ArrangementBody& body) const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arrangement/cells/arrangement_cells.h"
+#include "arrangement/cells/open_windings.h"
 #include "arrangement/cut/cut_triangles.h"
 #include "arrangement/cut/labelled_triangles.h"
 #include "arrangement/result/closed_openings.h"
@@ -32,6 +33,8 @@ struct SurfaceArrangement::Parts {
   PointTable points;
   CutTriangles cut;
   ArrangementCells cells;
+  OpenWindings::Patches patches;  // of surfaces that were open, and
+  std::vector<UndecidedWinding> undecided;
 
   Parts(std::span<const TriangleMesh> surfaces, Context& context)
       : count(surfaces.size()),
@@ -40,6 +43,36 @@ struct SurfaceArrangement::Parts {
         points(geometry),
         cut(cutTriangles(points, context)),
         cells(findCells(cut, points, input.surface)) {}
+
+  // Winding numbers are those of the open surfaces.
+  void openAgain(const ClosedOpenings& closed) {
+    for (std::size_t t = 0; t < input.surface.size(); ++t)
+      if (closed.isAdded(input.surface[t], input.cell[t]))
+        patches[input.surface[t]].push_back(static_cast<Index>(t));
+    if (patches.empty()) return;
+    OpenWindings::Result rounded = OpenWindings(cut, points, cells, patches).round();
+    cells.windings = std::move(rounded.windings);
+    undecided = std::move(rounded.undecided);
+  }
+
+  // On some facets at equal intervals.
+  PatchDeviation patchDeviation(const std::vector<SelectedFacet>& boundary) const {
+    constexpr std::size_t maximumSamples = 500;
+    PatchDeviation deviation;
+    if (patches.empty()) return deviation;
+    const OpenWindings open(cut, points, cells, patches);
+    std::vector<std::size_t> facets;
+    for (const SelectedFacet& selected : boundary)
+      if (open.isPatch(selected.facet)) facets.push_back(selected.facet);
+    double area = 0;
+    for (std::size_t i = 0; i < facets.size(); i += facets.size() / maximumSamples + 1) {
+      const double off = open.offHalf(facets[i]), own = points.roundedArea(cut.facets[facets[i]]);
+      deviation.greatest = std::max(deviation.greatest, off);
+      deviation.mean += own * off, area += own;
+    }
+    if (area > 0) deviation.mean /= area;
+    return deviation;
+  }
 };
 
 namespace {
@@ -64,10 +97,32 @@ std::string nameOf(Index surface, std::span<const std::string> names) {
               "", "Run Surface Check to see its holes, and close them");
 }
 
+void requireClosed(const ArrangementCells& cells, std::span<const std::string> names) {
+  if (cells.open.count > 0) throwOpen(cells.open, nameOf(cells.open.surface, names));
+}
+
 [[noreturn]] void throwMisoriented(const EdgeFinding& edges, const std::string& name) {
   throw Error(name + " has no winding number: at " + counted(edges.count, "edge", "edges") +
                   " its triangles face opposite ways, the first one near " + placeText(edges.middle),
               "", "Use the inside rule Parity, or orient its triangles alike");
+}
+
+[[noreturn]] void throwUndecided(const UndecidedWinding& undecided, const std::string& name) {
+  throw Error(name + " is open, and a part of space near " + placeText(undecided.place) +
+                  " is neither inside nor outside of it: the generalised winding number is " +
+                  numberText(std::round(1000 * undecided.winding) / 1000) + " there in the mean",
+              "", "Close it where it is meant to end: Surface Repair closes holes");
+}
+
+// Whether a place belongs to a result no matter whether it is inside one of the surfaces.
+bool isSameWithout(std::vector<Index> around, Index surface, std::size_t count, BooleanOperation operation) {
+  const bool before = isInside(around, count, operation);
+  const auto at = std::lower_bound(around.begin(), around.end(), surface);
+  if (at != around.end() && *at == surface)
+    around.erase(at);
+  else
+    around.insert(at, surface);
+  return isInside(around, count, operation) == before;
 }
 
 // @param surface receives the triangles; its points are those that were arranged, with their numbers.
@@ -238,8 +293,16 @@ RoundingReport mend(RoundedSurface& surface, Context& context) {
 SurfaceArrangement::SurfaceArrangement(std::span<const TriangleMesh> surfaces,
                                        std::span<const std::string> names, Context& context)
     : parts_(std::make_unique<const Parts>(surfaces, context)), names_(names.begin(), names.end()) {
-  const EdgeFinding& open = parts_->cells.open;
-  if (open.count > 0) throwOpen(open, nameOf(open.surface, names));
+  requireClosed(parts_->cells, names);
+}
+
+SurfaceArrangement::SurfaceArrangement(const ClosedOpenings& surfaces, std::span<const std::string> names,
+                                       Context& context)
+    : names_(names.begin(), names.end()) {
+  auto parts = std::make_unique<Parts>(surfaces.surfaces(), context);
+  requireClosed(parts->cells, names);
+  parts->openAgain(surfaces);
+  parts_ = std::move(parts);
 }
 
 SurfaceArrangement::~SurfaceArrangement() = default;
@@ -250,6 +313,7 @@ ArrangementBody SurfaceArrangement::bodyOf(const std::vector<bool>& chosen, Merg
   const std::vector<SelectedFacet> boundary = boundaryOf(chosen, parts_->cells);
   ArrangementBody body;
   body.moments = momentsOf(boundary, parts_->cut, parts_->points);
+  body.patches = parts_->patchDeviation(boundary);
   context.throwIfCancelled();
   RoundedSurface surface = roundedSurface(boundary, parts_->cut, parts_->points);
   if (merging == Merging::Coplanar)
@@ -272,11 +336,22 @@ void SurfaceArrangement::requireRule(InsideRule rule) const {
   if (rule == InsideRule::NonZero && edges.count > 0) throwMisoriented(edges, nameOf(edges.surface, names_));
 }
 
+void SurfaceArrangement::requireDecided() const {
+  if (parts_->undecided.empty()) return;
+  const UndecidedWinding& first = parts_->undecided.front();
+  throwUndecided(first, nameOf(first.surface, names_));
+}
+
 std::vector<bool> SurfaceArrangement::cellsOf(BooleanOperation operation, InsideRule rule) const {
   requireRule(rule);
+  const std::vector<Windings>& windings = parts_->cells.windings;
+  for (const UndecidedWinding& undecided : parts_->undecided)
+    if (!isSameWithout(surfacesAround(windings[undecided.cell], rule), undecided.surface, parts_->count,
+                       operation))
+      throwUndecided(undecided, nameOf(undecided.surface, names_));
   std::vector<bool> chosen;
-  for (const Windings& windings : parts_->cells.windings)
-    chosen.push_back(isInside(surfacesAround(windings, rule), parts_->count, operation));
+  for (const Windings& cell : windings)
+    chosen.push_back(isInside(surfacesAround(cell, rule), parts_->count, operation));
   return chosen;
 }
 
@@ -299,6 +374,7 @@ bool SurfaceArrangement::dependsOnRule() const {
 
 std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) const {
   requireRule(rule);
+  requireDecided();
   std::set<std::vector<Index>> sets;
   for (const Windings& windings : parts_->cells.windings) sets.insert(surfacesAround(windings, rule));
   sets.erase(std::vector<Index>{});
@@ -307,12 +383,14 @@ std::vector<std::vector<Index>> SurfaceArrangement::regionSets(InsideRule rule) 
 
 ArrangementBody SurfaceArrangement::outerBody(Context& context) const {
   requireRule(InsideRule::NonZero);
+  requireDecided();
   return bodyOf(cellsWithin(parts_->cells), Merging::None, context);
 }
 
 std::vector<ArrangementRegion> SurfaceArrangement::regions(InsideRule rule, Context& context,
                                                            Merging merging) const {
   requireRule(rule);
+  requireDecided();
   const std::vector<Windings>& windings = parts_->cells.windings;
   std::map<std::vector<Index>, std::vector<std::size_t>> cellsOf;
   for (std::size_t cell = 0; cell < windings.size(); ++cell)
@@ -337,7 +415,7 @@ ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanO
   for (const TriangleMesh& surface : surfaces)
     triangles += static_cast<std::int64_t>(surface.triangleCount());
   context.beginStage(1, SurfaceArrangement::stepsPerTriangle * triangles);
-  const auto combine = [&](std::span<const TriangleMesh> operands) {
+  const auto combine = [&](const auto& operands) {
     return SurfaceArrangement(operands, names, context)
         .body(options.operation, options.insideRule, context, mergingOf(options));
   };
@@ -345,7 +423,7 @@ ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanO
   std::vector<TriangleMesh> merged;
   for (const TriangleMesh& surface : surfaces) merged.push_back(mergeDuplicatePoints(surface).mesh);
   const ClosedOpenings closed(std::move(merged), context);
-  ArrangementBody body = combine(closed.surfaces());
+  ArrangementBody body = combine(closed);
   closed.restoreCells(body);
   return body;
 }

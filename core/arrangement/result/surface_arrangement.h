@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arrangement/result/arrangement_body.h"
+#include "arrangement/result/closed_openings.h"
 #include "base/context.h"
 #include "options/boolean_options.h"
 
@@ -37,6 +38,11 @@ class SurfaceArrangement {
   /// stepsPerTriangle for each triangle.
   SurfaceArrangement(std::span<const TriangleMesh> surfaces, std::span<const std::string> names,
                      Context& context);
+  /// Of surfaces of which some were open: a place is inside them by the generalised winding number, rounded
+  /// in each cell (OpenWindings). Results @throw Error where that leaves open whether a place belongs to
+  /// them.
+  /// @param surfaces must outlive this object.
+  SurfaceArrangement(const ClosedOpenings& surfaces, std::span<const std::string> names, Context& context);
   ~SurfaceArrangement();
   SurfaceArrangement(SurfaceArrangement&&) noexcept;
 
@@ -62,6 +68,7 @@ class SurfaceArrangement {
   struct Parts;
 
   void requireRule(InsideRule rule) const;
+  void requireDecided() const;
   std::vector<bool> cellsOf(BooleanOperation operation, InsideRule rule) const;
   ArrangementBody bodyOf(const std::vector<bool>& chosen, Merging merging, Context& context) const;
 
@@ -71,7 +78,7 @@ class SurfaceArrangement {
 
 Merging mergingOf(const BooleanOptions& options);
 
-/// One operation of surfaces: see SurfaceArrangement, and for open ones ClosedOpenings. Runs the context's
+/// One operation of surfaces: see SurfaceArrangement. Runs the context's
 /// stages to 1.
 ArrangementBody booleanOf(std::span<const TriangleMesh> surfaces, const BooleanOptions& options,
                           std::span<const std::string> names, Context& context);

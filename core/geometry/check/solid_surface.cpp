@@ -9,6 +9,9 @@
 #include "base/number_text.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/check/shell_directions.h"
+#include "geometry/mesh/hole_loops.h"
+#include "geometry/mesh/hole_triangulation.h"
+#include "geometry/mesh/level_patches.h"
 #include "geometry/mesh/open_edges.h"
 #include "geometry/mesh/union_find.h"
 
@@ -84,6 +87,29 @@ std::int64_t addCones(const std::vector<OpenEdge>& open, TriangleMesh& mesh) {
   return static_cast<std::int64_t>(middles.size());
 }
 
+// Triangles from the first corner of an outline to its edges.
+std::vector<std::array<Index, 3>> fanOf(const HoleLoop& loop) {
+  std::vector<std::array<Index, 3>> triangles;
+  for (std::size_t k = 2; k < loop.size(); ++k) triangles.push_back({loop[0], loop[k - 1], loop[k]});
+  return triangles;
+}
+
+// Closes each outline by a patch. @return the number of outlines.
+std::int64_t addPatches(TriangleMesh& mesh, Context& context) {
+  HoleTriangulation triangulation(mesh);
+  std::vector<LevelPatch> patches;
+  for (HoleLoop& loop : holeLoops(mesh)) {
+    context.advance(0);  // may be cancelled
+    std::vector<std::array<Index, 3>> triangles = triangulation.close(loop);
+    if (triangles.empty()) triangles = fanOf(loop);  // some have no area
+    patches.push_back({std::move(loop), std::move(triangles)});
+  }
+  fitPatches(mesh, patches, context);
+  for (const LevelPatch& patch : patches)
+    for (const auto& [a, b, c] : patch.triangles) mesh.addTriangle(a, b, c);
+  return static_cast<std::int64_t>(patches.size());
+}
+
 void turnShells(SolidSurface& made, const MeshReport& report, Context& context) {
   const ShellDirections shells = judgeShells(made.solid(), report, LocalFrame::of(report.bounds), context);
   made.repairs.shells = report.components;
@@ -114,7 +140,7 @@ std::string SolidRepairs::warning(const std::string& name) const {
   return text;
 }
 
-SolidSurface makeSolid(TriangleMesh mesh, Context& context) {
+SolidSurface makeSolid(TriangleMesh mesh, Context& context, OpeningClosure closure) {
   SolidSurface made;
   made.surface = std::move(mesh);
   made.turned.assign(made.surface.triangleCount(), 0);
@@ -125,7 +151,8 @@ SolidSurface makeSolid(TriangleMesh mesh, Context& context) {
     turnFlipped(made, report);
     leaveOutRepeats(made, report);
     made.closed = submesh(made.surface, made.source);
-    made.repairs.openings = addCones(openEdges(*made.closed), *made.closed);
+    made.repairs.openings = closure == OpeningClosure::Cones ? addCones(openEdges(*made.closed), *made.closed)
+                                                             : addPatches(*made.closed, context);
     report = checkMesh(*made.closed, withoutIntersections, context);
   }
   made.manifold = report.manifold;

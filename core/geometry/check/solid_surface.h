@@ -16,7 +16,7 @@ struct SolidRepairs {
   std::int64_t turnedShells = 0;       ///< shells that faced the wrong way
   std::int64_t flippedTriangles = 0;   ///< triangles whose orientation differed from the rest of their shell
   std::int64_t repeatedTriangles = 0;  ///< duplicates that were removed
-  std::int64_t openings = 0;           ///< openings closed by cones
+  std::int64_t openings = 0;           ///< openings that were closed
 
   /// One sentence for a warning with the triangles that were inverted or removed; empty if none were. It
   /// does not mention openings: they matter only where another body overlaps the surface.
@@ -38,18 +38,24 @@ struct SolidSurface {
   std::vector<Index> source;
 };
 
+/// How openings are closed.
+enum class OpeningClosure {
+  Cones,   ///< each edge that is not used equally often in both directions is connected to the centre of its
+           ///< boundary loop
+  Patches  ///< triangles between the corners of each outline (HoleTriangulation), moved to where the winding
+           ///< number of the open surface is ½ (fitPatches)
+};
+
 /// Makes a surface the boundary of a solid, as far as that is decidable:
 /// * flipped triangles are inverted (findFlippedPatches);
 /// * duplicate triangles are removed, if that closes the surface;
-/// * openings are closed by cones: each edge that is not used equally often in both directions is connected
-///   to the centre of its boundary loop. The cones add exactly the winding number that the open surface
-///   lacks: for a flat opening, the solid is the set of points where the winding number of the open surface
-///   exceeds ½, as in
-///   InsideOutsideClassifier;
+/// * openings are closed. What closes them adds exactly the winding number that the open surface lacks: for a
+///   flat opening, the solid is the set of points where the winding number of the open surface exceeds ½, as
+///   in InsideOutsideClassifier;
 /// * shells with wrong orientation are inverted (judgeShells): bodies face outwards, cavities inwards.
 /// @param mesh with merged points, usable (requireUsable).
-/// O(n log n), and for several shells a search for self-intersections. Advances the context by up to three
-/// steps per triangle.
-SolidSurface makeSolid(TriangleMesh mesh, Context& context);
+/// O(n log n), for several shells a search for self-intersections, and for patches what they cost. Advances
+/// the context by up to three steps per triangle.
+SolidSurface makeSolid(TriangleMesh mesh, Context& context, OpeningClosure closure = OpeningClosure::Cones);
 
 }  // namespace talus

@@ -81,7 +81,7 @@ TEST(CoplanarMerge, ResultsRemainSoundInAnyPosition) {
   }
 }
 
-// A surface that is open is closed by a cone; the opening of a box is flat.
+// The opening of a box is flat.
 TEST(ClosedOpenings, AnOpenBoxIsABox) {
   Context context;
   const std::vector<TriangleMesh> surfaces{shapes::openBox(2), cube(1, {0.5, 0.5, 0.5})};

@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
+#include "geometry/mesh/hole_loops.h"
 #include "geometry/mesh/triangle_mesh.h"
-#include "repair/hole_loops.h"
 
 namespace talus {
 

@@ -1,4 +1,4 @@
-#include "repair/hole_loops.h"
+#include "geometry/mesh/hole_loops.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "repair/hole_triangulation.h"
+#include "geometry/mesh/hole_triangulation.h"
 
 #include <algorithm>
 #include <cmath>
