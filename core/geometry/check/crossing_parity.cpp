@@ -33,6 +33,7 @@ template <class VisitNear>
 std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit) {
   for (const Vec3& direction : directions) {
     const Vec3 end = p + reach * direction;
+    if (!end.allFinite()) return std::nullopt;
     bool odd = false, clean = true;
     visit(end, [&](const Corners& triangle) {
       const std::optional<bool> pierced = pierces(p, end, triangle);
@@ -58,7 +59,7 @@ std::optional<bool> oddCrossings(const TriangleMesh& mesh, std::span<const Index
     solid.push_back(corners);
     box.extend(boxOf(corners));
   }
-  return parityOf(p, 4 * box.diagonal().norm(), [&](const Vec3&, const auto& cross) {
+  return parityOf(p, 4 * box.diagonal().stableNorm(), [&](const Vec3&, const auto& cross) {
     for (std::size_t i = 0; i < solid.size() && cross(solid[i]);) ++i;
   });
 }
@@ -67,7 +68,7 @@ std::optional<bool> oddCrossings(const TriangleMesh& mesh, const BoxTree& tree,
                                  const std::function<bool(Index)>& counts, const Vec3& p) {
   if (!p.allFinite()) return std::nullopt;
   const Box box = Box(tree.bounds()).extend(p);
-  return parityOf(p, 4 * box.diagonal().norm(), [&](const Vec3& end, const auto& cross) {
+  return parityOf(p, 4 * box.diagonal().stableNorm(), [&](const Vec3& end, const auto& cross) {
     tree.query(NearSegment(p, end),
                [&](Index t) { return !counts(t) || cross(mesh.corners(static_cast<std::size_t>(t))); });
   });

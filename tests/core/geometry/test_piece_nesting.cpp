@@ -31,6 +31,13 @@ TEST(PieceNesting, CountsThePiecesAround) {
             (std::vector<std::optional<bool>>{false, false, true, false}));
 }
 
+// Squares of such lengths are infinite.
+TEST(PieceNesting, OfHugePieces) {
+  TriangleMesh mesh = cube(1e200);
+  mesh.append(cube(3e200));
+  EXPECT_EQ(nestingOf(mesh, {true, true}), (std::vector<std::optional<bool>>{true, false}));
+}
+
 TEST(PieceNesting, OpenPiecesHaveNoInside) {
   TriangleMesh mesh = cube(1);
   mesh.append(shapes::moved(shapes::openBox(), 6, Vec3::Constant(-3)));
