@@ -41,7 +41,7 @@ void PreparedPart::uniteShells() {
 // Areas must fit doubles.
 void PreparedPart::requireMeasurable() const {
   constexpr double limit = 1e150;
-  if (!(bounds_.min().cwiseAbs().cwiseMax(bounds_.max().cwiseAbs()).maxCoeff() <= limit))
+  if (!(bounds_.min().cwiseAbs().cwiseMax(bounds_.max().cwiseAbs()).array() <= limit).all())
     throw Error(name_ + " has a coordinate beyond 1e150", "", "Choose a larger unit of length");
 }
 

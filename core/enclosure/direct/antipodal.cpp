@@ -81,7 +81,7 @@ Tally Antipodal::classify(std::span<const Vec3> points, std::span<Side> sides,
   VectorArrays directions;
   for (const Vec3& p : points) {
     // Far points have a negligible winding number: use another far point to avoid overflow.
-    const bool far = !(((p - bounds_.min()) * scale_).cwiseAbs().maxCoeff() < farAway);
+    const bool far = !(((p - bounds_.min()) * scale_).array().abs() < farAway).all();
     shots.push_back(far ? Shot{Vec3::UnitX(), {}} : shoot(p, 0));
     tally.redraws += shots.back().hits.redraws;
     scaled.push(far ? Vec3(Vec3::Constant(farAway)) : Vec3(p * scale_));

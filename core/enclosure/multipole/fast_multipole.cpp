@@ -79,7 +79,7 @@ FastMultipole::Potential FastMultipole::potential(std::span<const Vec3> points, 
   std::vector<std::size_t> near;
   near.reserve(points.size());
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (((points[i] - corner_) * scale_).cwiseAbs().maxCoeff() < farAway) near.push_back(i);
+    if ((((points[i] - corner_) * scale_).array().abs() < farAway).all()) near.push_back(i);
   context.advance(static_cast<std::int64_t>(points.size() - near.size()));
   PointClusters clusters(near.size());
   for (std::size_t i = 0; i < near.size(); ++i) clusters.set(i, points[near[i]] * scale_, near[i]);

@@ -91,7 +91,7 @@ std::optional<PointGroup> groupOf(const DistanceTree& tree, std::span<const Vec3
   group.count = points.size();
   for (std::size_t i = 0; i < PointGroup::capacity; ++i) {
     const Vec3 local = tree.local(points[std::min(i, points.size() - 1)]);
-    if (!(local.cwiseAbs().maxCoeff() <= reachOfFloat)) return std::nullopt;
+    if (!(local.array().abs() <= reachOfFloat).all()) return std::nullopt;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto x = static_cast<float>(local[static_cast<Eigen::Index>(axis)]);
       group.at[axis][i] = x;
@@ -240,7 +240,7 @@ Index SurfaceDistance::holding(const Vec3& p) const {
 // Whether p is farther than maximumOffset times the surface's size.
 bool SurfaceDistance::isFar(const Vec3& p) const {
   const Vec3 offset = p * 0.5 - triangles_.front().front() * 0.5;  // halved: the difference cannot overflow
-  return !((offset * tree_.scale).cwiseAbs().maxCoeff() < maximumOffset);
+  return !((offset * tree_.scale).array().abs() < maximumOffset).all();
 }
 
 NearestTriangle SurfaceDistance::finish(const Vec3& p, Index triangle, double squared) const {
@@ -255,7 +255,7 @@ NearestTriangle SurfaceDistance::nearest(const Vec3& p, Index hint) const {
   Search search{*this, p};
   if (hint >= 0) search.visit(hint);
   const Vec3 local = tree_.local(p);
-  if (local.cwiseAbs().maxCoeff() <= reachOfFloat)
+  if ((local.array().abs() <= reachOfFloat).all())
     searchNear(local, search);
   else
     searchFar(local, search);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <random>
 #include <set>
@@ -96,6 +97,16 @@ TEST(SurfaceDistance, AnyMagnitude) {
   const SurfaceDistance unit(shapes::unitBox(1).properTriangles());
   EXPECT_NEAR(unit.nearest(Vec3(3e300, 4e300, 0)).distance / 5e300, 1, 1e-14);
   EXPECT_NEAR(unit.nearest(Vec3(-1e308, 0, 0)).distance / 1e308, 1, 1e-14);
+}
+
+// A point that is no point has no distance, whichever coordinate is missing.
+TEST(SurfaceDistance, OfNotANumberIsNotANumber) {
+  const SurfaceDistance surface(shapes::octahedron().properTriangles());
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    Vec3 p(0.1, 0.2, 0.3);
+    p[k] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(std::isnan(surface.nearest(p).distance)) << k;
+  }
 }
 
 TEST(SurfaceDistance, ThinTinyAndFarTriangles) {
