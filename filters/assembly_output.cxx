@@ -140,6 +140,9 @@ void addOverlaps(const AssemblyReport& report, PairColumns& columns) {
                   ofBody([](const PairOverlap& o) { return o.body.moments.centroid; }));
   columns.vectors("BoxLow", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.min()); }));
   columns.vectors("BoxHigh", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.max()); }));
+  columns.numbers("Penetration", report.pairs, [](const AssemblyPair& p) { return p.penetration(); });
+  columns.vectors("DeepestPoint", report.pairs,
+                  [](const AssemblyPair& p) { return p.penetration() > 0 ? p.overlap->deepest : noPlace; });
   columns.numbers("Depth", report.pairs, [](const AssemblyPair& p) {
     const PairOverlap* of = measuredOverlap(p);
     return of != nullptr ? of->depth : 0;
@@ -194,7 +197,8 @@ void writePairs(const AssemblyReport& report, const std::vector<std::string>& na
   addNames(report, names, columns);
   addClearances(report, columns);
   addOverlaps(report, columns);
-  addMotions(report, columns);
+  if (std::ranges::any_of(report.pairs, [](const AssemblyPair& p) { return p.motion != nullptr; }))
+    addMotions(report, columns);
   std::size_t next = 0;
   columns.integers("OverlapBlock", report.pairs, [&](const AssemblyPair&) { return blocks[next++]; });
   columns.addTo(output);

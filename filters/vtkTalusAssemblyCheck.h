@@ -26,11 +26,15 @@
  *  - `Volume` (double): of what they have in common where they are given, 0 without it
  *  - `Centroid` (double, 3): of the body in output 1; NaN without it
  *  - `BoxLow`, `BoxHigh` (double, 3): corners of its box; NaN without it
+ *  - `Penetration` (double): the greatest distance of a point of one surface that lies in the other part from
+ *    that part's surface, to a thousandth; 0 if they do not overlap
+ *  - `DeepestPoint` (double, 3): that point; NaN without it
  *  - `Depth` (double): part B is free if it moves so far, 0 if they do not overlap
  *  - `Direction` (double, 3): along this direction
  *  - `DepthIsLeast` (int): 1 if no shorter way frees it
  *  - `ContactArea` (double): of faces that lie on each other, of parts that touch
- *  - `MotionClearance` (double): the least while parts move; NaN for pairs that do not
+ *  - `MotionClearance` (double): the least while parts move; NaN for pairs that do not. This and the next six
+ *    if a part moves
  *  - `MotionCertified` (double): proven for all instants
  *  - `MotionTime` (double): of the least clearance
  *  - `ContactTime` (double): of the first contact, or of the first overlap of parts that touch at first; NaN

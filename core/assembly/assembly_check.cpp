@@ -22,9 +22,10 @@ constexpr double preparationEnd = 0.2;  // of the progress
 
 void requireTwo(std::span<const AssemblyPart> parts) {
   if (parts.size() >= 2) return;
-  throw Error(std::string("An assembly needs at least two parts, but there is ") +
-                  (parts.empty() ? "none" : "one only"),
-              "", "Give several surfaces, or a composite with a block for each part");
+  throw Error(
+      std::string("An assembly needs at least two parts, but there is ") +
+          (parts.empty() ? "none" : "one only"),
+      "", "Give all of them (in ParaView select them with Ctrl), or a composite with a block for each part");
 }
 
 std::string placeText(const Vec3& p) {
@@ -214,14 +215,16 @@ void noteMotion(Index number, AssemblyReport& report) {
 }
 
 void summarise(AssemblyReport& report) {
-  double depth = 0, clearance = std::numeric_limits<double>::infinity();
+  std::pair<double, double> most(0, 0);  // penetration and, of the same body twice, volume
+  double clearance = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < report.pairs.size(); ++i) {
     const AssemblyPair& pair = report.pairs[i];
     ++report.counts[static_cast<std::size_t>(pair.relation)];
     if (pair.finding != AssemblyFinding::None) ++report.findings;
-    if (isOverlap(pair.relation) && (report.deepest < 0 || pair.volume() > depth)) {
+    const std::pair now(pair.penetration(), pair.volume());
+    if (isOverlap(pair.relation) && (report.deepest < 0 || now > most)) {
       report.deepest = static_cast<Index>(i);
-      depth = pair.volume();
+      most = now;
     }
     if (pair.motion && !isOverlap(pair.relation)) noteMotion(static_cast<Index>(i), report);
     if (pair.relation == Relation::Apart && pair.clearance() < clearance) {

@@ -25,7 +25,7 @@ struct AssemblyReport {
   std::int64_t ignoredPairs = 0;
   std::int64_t findings = 0;
   Index deepest = -1,
-        nearest = -1;  ///< pairs: of the largest overlap, of the least clearance of parts apart; −1: none
+        nearest = -1;  ///< pairs: of the deepest overlap, of the least clearance of parts apart; −1: none
   std::int64_t collisions = 0;                      ///< pairs that come into contact while they move
   Index firstCollision = -1, nearestInMotion = -1;  ///< pairs; −1: none
   /// What is doubtful: sizes of parts that differ as units do, results that rounding left intersecting.

@@ -13,6 +13,10 @@ struct PairOverlap {
   double depth = 0;
   Vec3 direction = Vec3::Zero();  ///< unit
   bool depthIsLeast = false;      ///< no shorter way frees it
+  /// The greatest distance of a point of one surface that lies in the other part from that part's surface, to
+  /// a thousandth, and that point; 0: not asked for, or their surfaces coincide.
+  double penetration = 0;
+  Vec3 deepest = Vec3::Zero();
 
   /// A place in it: the centroid of the body. @pre computed, not empty
   Vec3 middle() const;

@@ -48,6 +48,7 @@ struct AssemblyPair {
   /// The distance of the parts; 0 if they share a point; infinite if it is beyond the limit.
   double clearance() const { return isOverlap(relation) ? 0 : nearest.distance; }
   double volume() const { return overlap && overlap->computed ? overlap->body.moments.volume : 0; }
+  double penetration() const { return overlap ? overlap->penetration : 0; }
   /// What they have in common where they are given, or else at the instant of the motion with the largest
   /// volume; null if nothing, or if it was not computed.
   const PairOverlap* shownOverlap() const;

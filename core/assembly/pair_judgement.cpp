@@ -121,6 +121,7 @@ void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const P
       overlap->body = PairArrangement(a, b, context).common(context);
     overlap->box = overlap->body.mesh.bounds();
     overlap->computed = true;
+    if (pair.relation != Relation::Duplicate) findPenetration(a, b, *overlap);
   }
   if (options_.depths) findDepth({&a.geometry(context), {}, 0}, {&b.geometry(context), {}, 0}, *overlap);
   pair.overlap = overlap;

@@ -6,6 +6,7 @@
 
 #include "assembly/part_context.h"
 #include "contact/scene/body_contacts.h"
+#include "geometry/distance/farthest_point.h"
 
 namespace talus {
 
@@ -59,6 +60,16 @@ ArrangementBody bodyOf(const PreparedPart& part, Context& context) {
   const std::array<std::string, 1> names{part.name()};
   return SurfaceArrangement(std::span(&part.mesh(), 1), names, own)
       .body(BooleanOperation::Union, byParity, own);
+}
+
+// Each point of the common body's surface lies on one part's surface, in the other part or on its surface.
+void findPenetration(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap) {
+  for (const PreparedPart* part : {&a, &b}) {
+    const FarthestPoint found = farthestPoint(overlap.body.mesh, part->distance());
+    if (!(found.distance > overlap.penetration)) continue;
+    overlap.penetration = found.distance;
+    overlap.deepest = found.point;
+  }
 }
 
 void findDepth(const ContactBody& a, const ContactBody& b, PairOverlap& overlap) {

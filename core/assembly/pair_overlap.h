@@ -41,6 +41,9 @@ class PairArrangement {
 /// The body of a closed part, for parts that lie inside another one.
 ArrangementBody bodyOf(const PreparedPart& part, Context& context);
 
+/// Sets penetration and deepest point of two closed parts that overlap. @pre overlap.computed
+void findPenetration(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap);
+
 /// Sets depth, direction and depthIsLeast of two closed bodies that overlap.
 void findDepth(const ContactBody& a, const ContactBody& b, PairOverlap& overlap);
 

@@ -101,6 +101,10 @@ const SurfaceCells& PreparedPart::cells() const {
   });
 }
 
+const SurfaceDistance& PreparedPart::distance() const {
+  return distance_.get([this] { return std::make_unique<const SurfaceDistance>(mesh_.properTriangles()); });
+}
+
 const ContactGeometry& PreparedPart::geometry(Context& context) const {
   return geometry_.get([&] {
     PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));

@@ -30,7 +30,10 @@ std::string overlapsText(const AssemblyReport& report, std::span<const std::stri
   if (count == 0) return "no pair overlaps";
   std::string text = groupedText(count, "pair overlaps", "pairs overlap");
   const AssemblyPair& most = report.pairs[static_cast<std::size_t>(report.deepest)];
-  if (most.volume() > 0) text += ", most " + roundedText(most.volume()) + " between " + namesOf(most, names);
+  if (most.penetration() > 0)
+    text += ", deepest " + roundedText(most.penetration()) + " between " + namesOf(most, names);
+  else if (most.volume() > 0)
+    text += ", largest volume " + roundedText(most.volume()) + " of " + namesOf(most, names);
   return text;
 }
 
@@ -86,6 +89,7 @@ std::string overlapText(const AssemblyPair& pair) {
   std::string text;
   if (!pair.overlap) return text;
   if (pair.overlap->computed) text += ": volume " + roundedText(pair.volume());
+  if (pair.penetration() > 0) text += ", " + roundedText(pair.penetration()) + " deep";
   if (pair.overlap->depth > 0)
     text += (text.empty() ? ": " : ", ") + ("free after " + roundedText(pair.overlap->depth)) + " along " +
             vectorText(pair.overlap->direction);

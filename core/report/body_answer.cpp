@@ -67,7 +67,9 @@ std::string sceneAnswer(const Scene& scene) {
 std::string placementAnswer(const Scene& scene, std::int64_t wanted) {
   const std::int64_t placed = bodiesThat(scene, Motion::Dynamic);
   const std::string count = groupedText(placed) + " of " + groupedText(wanted, "body", "bodies") + " placed";
-  return answerLine(std::array{count, shapesText(scene), motionText(scene)});
+  const bool hasWalls = placed < static_cast<std::int64_t>(scene.bodies.size());
+  return answerLine(
+      std::array{count, shapesText(scene), motionText(scene), std::string(hasWalls ? "" : "no walls")});
 }
 
 std::string instancesAnswer(std::int64_t bodies, std::int64_t triangles) {

@@ -53,7 +53,7 @@ std::string limitText(StepLimit limit) {
 std::string frameAnswer(const FrameStatistics& statistics, std::int64_t bodies) {
   return answerLine(std::array{"t = " + numberText(statistics.time) + " s",
                                groupedText(bodies, "body", "bodies"),
-                               "fastest " + roundedText(statistics.greatestSpeed) + " m/s",
+                               "fastest point " + roundedText(statistics.greatestSpeed) + " m/s",
                                faultText(statistics), stepText(statistics)});
 }
 

@@ -107,6 +107,11 @@ class PartPair(Answering):
     centroid: np.ndarray
     #: The lowest and the highest corner of its box, shape (2, 3); NaN without it
     box: np.ndarray
+    #: The greatest distance of a point of one surface that lies in the other part from that part's surface, to a thousandth;
+    #: 0 if they do not overlap, and of the same body twice
+    penetration: float
+    #: That point, shape (3,); NaN without it
+    deepest_point: np.ndarray
     #: Part b is free if it moves so far along the direction; 0 if they do not overlap
     depth: float
     #: Unit vector, shape (3,)
@@ -177,6 +182,8 @@ class PartPair(Answering):
             "volume": volume if has_body else None,
             "centroid": self.centroid.tolist() if has_body and np.isfinite(self.centroid).all() else None,
             "box": self.box.tolist() if has_body else None,
+            "penetration": self.penetration or None,
+            "deepest_point": self.deepest_point.tolist() if self.penetration else None,
             "depth": self.depth or None,
             "direction": self.direction.tolist() if self.depth else None,
             "depth_is_least": self.depth_is_least,
@@ -233,6 +240,8 @@ class PartPairs(Sequence[PartPair]):
             volume=float(of["Volume"]) if block >= 0 or not _overlaps(relation) else math.nan,
             centroid=np.array(of["Centroid"]),
             box=np.array([of["BoxLow"], of["BoxHigh"]]),
+            penetration=float(of["Penetration"]),
+            deepest_point=np.array(of["DeepestPoint"]),
             depth=float(of["Depth"]),
             direction=np.array(of["Direction"]),
             depth_is_least=bool(of["DepthIsLeast"]),
@@ -246,7 +255,7 @@ class PartPairs(Sequence[PartPair]):
 
 
 def _motion_of(arrays: Mapping[str, Any]) -> MotionClearance | None:
-    values = [float(arrays[name]) for name in _MOTION]
+    values = [float(arrays.get(name, math.nan)) for name in _MOTION]
     return None if math.isnan(values[0]) else MotionClearance(*values)
 
 

@@ -109,6 +109,8 @@ def facts_of(pair: PartPair) -> list[tuple[str, str]]:
         facts.append(("volume", _number(pair.volume)))
     if pair.overlap is not None:
         facts.append(("box", f"{_vector(pair.box[0])} to {_vector(pair.box[1])}"))
+    if pair.penetration:
+        facts.append(("deep", f"{_number(pair.penetration)} at {_vector(pair.deepest_point)}"))
     if pair.depth:
         least = "" if pair.depth_is_least else " or less"
         facts.append(("free after", f"{_number(pair.depth)}{least} along {_vector(pair.direction)}"))

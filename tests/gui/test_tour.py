@@ -167,7 +167,7 @@ def simulate(window: Window, end: str, every: str) -> None:
     window.wait_for_answer("t = 0 s · ")
     window.click("Play", kind="QToolButton")
     answer = window.wait_for_answer(f"t = {end} s · ")
-    assert " · fastest " in answer and " · step limited by " in answer, answer
+    assert " · fastest point " in answer and " · step limited by " in answer, answer
 
 
 def run_of_the_command_line(window: Window, desk: pathlib.Path) -> None:
@@ -175,7 +175,7 @@ def run_of_the_command_line(window: Window, desk: pathlib.Path) -> None:
     window.apply()
     window.wait_for_answer("t = 0 s · 6 bodies · ")
     window.click("Last Frame", kind="QToolButton")
-    window.wait_for_answer("t = 0.2 s · 6 bodies · fastest ")
+    window.wait_for_answer("t = 0.2 s · 6 bodies · fastest point ")
     assert colours(window.picture("7_run_of_the_command_line")[VIEW]) > 100, "the run is not drawn"
     assert window.coloured_by().startswith("Velocity"), window.coloured_by()
 

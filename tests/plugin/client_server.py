@@ -26,7 +26,7 @@ for time in (0.1, 0.02, 0.1):
     motion.UpdatePipeline(time)
     speeds.append(motion.FieldData["GreatestSpeed"].GetRange()[0])
     motion.SMProxy.UpdatePropertyInformation()
-    assert motion.Answer.startswith(f"t = {time} s · 6 bodies · fastest "), motion.Answer
+    assert motion.Answer.startswith(f"t = {time} s · 6 bodies · fastest point "), motion.Answer
 assert speeds[0] == speeds[2] > speeds[1] > 0, speeds
 print("bodies move")
 """

@@ -68,7 +68,7 @@ RESULTS = {
     "scene that cannot be read": (lambda: broken_scene(), "1 body", {}, False),
     "contact scene": (lambda: talus.ContactScene(apart(1)), "2 bodies", {}, True),
     "simulation": (lambda: talus.simulate(scene(), end=0.02, every=0.01), "3 frames until 0.02 s · 2 bodies", {"frames": "3"}, True),
-    "frame": (last_frame, r"t = 0.01 s · 2 bodies · fastest 0.\d+ m/s · step limited by \w+", {"frame": "1", "steps": r"\d"}, True),
+    "frame": (last_frame, r"t = 0.01 s · 2 bodies · fastest point 0.\d+ m/s · step limited by \w+", {"frame": "1", "steps": r"\d"}, True),
     "bodies": (lambda: last_frame().bodies, r"2 bodies · fastest 0.\d+ m/s", {}, False),
     "contact forces": (lambda: last_frame().contacts, r"\d+ contact points?", {}, False),
     "setup": (lambda: scenarios.build("slope"), r".*1 body, 1 wall.* · until .* s, a frame every .* s", {}, True),
@@ -117,7 +117,7 @@ def picture_in(page):
 def test_a_run_and_its_frames(run):
     opened = talus.open_run(run)
     assert re.fullmatch(f"<Run: {run} · 6 frames until 0.05 s · finished>", repr(opened))
-    told = r"frame 5 of .*dice · t = 0.05 s · fastest .* m/s"
+    told = r"frame 5 of .*dice · t = 0.05 s · fastest point .* m/s"
     assert re.fullmatch(f"<RunFrame: {told}>", repr(opened.frame()))
     for result in (opened, opened.frame(2)):
         picture = picture_in(result._repr_html_())

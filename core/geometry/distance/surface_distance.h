@@ -35,6 +35,8 @@ class SurfaceDistance {
   /// @param triangles of non-zero area (TriangleMesh::properTriangles), at least one.
   explicit SurfaceDistance(std::vector<Corners> triangles);
 
+  const Corners& triangle(Index number) const { return triangles_[static_cast<std::size_t>(number)]; }
+
   /// @param p finite. @param hint a triangle that may be near, for example the result for a neighbouring
   /// point; −1: none. It affects the time, not the result.
   NearestTriangle nearest(const Vec3& p, Index hint = -1) const;

@@ -130,7 +130,7 @@ def _write_text(text: str, path: Path) -> None:
 
 
 _COLUMNS = (
-    "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "depth",
+    "a", "b", "relation", "finding", "x", "y", "z", "clearance", "volume", "penetration", "depth",
     "direction_x", "direction_y", "direction_z", "contact_area", "container", "motion_clearance", "motion_certified",
     "motion_time", "contact_time", "motion_volume", "motion_volume_certified", "motion_volume_time", "expected", "text",
 )  # fmt: skip
@@ -151,7 +151,7 @@ def _row(pair: PartPair) -> list:
     named = (pair.relation.name.lower(), pair.finding.name.lower())
     moved = ["" if math.isnan(value) else value for value in astuple(pair.motion)] if pair.motion else [""] * 7
     texts = (pair.expected, pair.text)
-    return [*pair.names, *named, *pair.place, near, volume, *freed, area, pair.container, *moved, *texts]
+    return [*pair.names, *named, *pair.place, near, volume, pair.penetration or "", *freed, area, pair.container, *moved, *texts]
 
 
 def _write_overlaps(report: AssemblyReport, path: Path) -> None:

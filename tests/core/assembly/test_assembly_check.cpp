@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "arrangement/result/surface_arrangement.h"
 #include "assembly/assembly_check.h"
 #include "assembly/pair_rules.h"
 #include "base/error.h"
@@ -288,6 +289,28 @@ TEST(AssemblyCheck, CanBeCancelled) {
   EXPECT_THROW(checkAssembly(parts, {}, context), Cancelled);
 }
 
+// A square pin in a square hole that is 0.2 too narrow is 0.1 deep on each side, however far it must be
+// pulled to be free; a body within another one is as deep as its farthest point.
+TEST(AssemblyCheck, TellsHowDeepPartsLieInEachOther) {
+  TriangleMesh plate = shapes::box(Vec3(-10, -10, 0), Vec3(10, 10, 20));
+  TriangleMesh hole = shapes::box(Vec3(-3, -3, -1), Vec3(3, 3, 21));
+  Context context;
+  const std::vector<TriangleMesh> both{plate, hole};
+  const std::vector<std::string> of{"plate", "hole"};
+  const SurfaceArrangement arrangement(both, of, context);
+  plate = arrangement.body(BooleanOperation::Difference, InsideRule::Parity, context).mesh;
+  const AssemblyReport report = check({{"plate", plate},
+                                       {"pin", shapes::box(Vec3(-3.1, -3.1, -5), Vec3(3.1, 3.1, 25))},
+                                       {"speck", cube(1, {6, 0, 9})}});
+  const AssemblyPair& fit = report.pairs[0];
+  EXPECT_EQ(fit.relation, Relation::Interfering);
+  EXPECT_NEAR(fit.penetration(), 0.1, 1e-4);
+  EXPECT_GT(fit.overlap->depth, 19);
+  const AssemblyPair& nested = report.pairs[1];
+  EXPECT_EQ(nested.relation, Relation::Contained);
+  EXPECT_NEAR(nested.penetration(), 3.5, 3.5e-3);
+}
+
 TEST(AssemblyCheck, AnswersInASentence) {
   const std::vector<AssemblyPart> parts{{"pin", cube(10)},
                                         {"plate", cube(10, {5, 0, 0})},
@@ -297,10 +320,10 @@ TEST(AssemblyCheck, AnswersInASentence) {
   const std::array<std::string, 4> names{"pin", "plate", "far", "on"};
   EXPECT_EQ(
       assemblyAnswer(report, names),
-      "1 finding in 4 parts · 1 pair overlaps, most 500 between pin and plate; 1 pair touches; 4 pairs are "
-      "apart, nearest 4 between plate and on");
+      "1 finding in 4 parts · 1 pair overlaps, deepest 5 between pin and plate; 1 pair touches; 4 pairs "
+      "are apart, nearest 4 between plate and on");
   EXPECT_EQ(pairAnswer(report.pairs[0], names),
-            "pin and plate interfere: volume 500, free after 5 along (1, 0, 0)");
+            "pin and plate interfere: volume 500, 5 deep, free after 5 along (1, 0, 0)");
 }
 
 TEST(AssemblyCheck, NonZeroUnitesTheShellsOfAPart) {

@@ -190,11 +190,11 @@ TEST(FrameAnswer, TellsTimeBodiesSpeedAndLimit) {
   FrameStatistics statistics;
   statistics.time = 0.75;
   statistics.greatestSpeed = 0.4123;
-  EXPECT_EQ(frameAnswer(statistics, 110), "t = 0.75 s · 110 bodies · fastest 0.412 m/s");
+  EXPECT_EQ(frameAnswer(statistics, 110), "t = 0.75 s · 110 bodies · fastest point 0.412 m/s");
   statistics.steps = 12;
   statistics.stepLimit = StepLimit::Stiffness;
   EXPECT_EQ(frameAnswer(statistics, 1),
-            "t = 0.75 s · 1 body · fastest 0.412 m/s · step limited by stiffness");
+            "t = 0.75 s · 1 body · fastest point 0.412 m/s · step limited by stiffness");
   statistics.passed = 2;
   EXPECT_NE(frameAnswer(statistics, 1).find(" · 2 pairs passed through each other · step"),
             std::string::npos);
@@ -236,6 +236,9 @@ TEST(SceneAnswer, TellsWhatMovesTheBodies) {
   scene.bodies.add({.id = 2, .mass = 7, .motion = Motion::Fixed});
   EXPECT_EQ(sceneAnswer(scene), "3 bodies of 2 shapes · 2 moved by forces, 1 fixed · 5 kg");
   EXPECT_EQ(placementAnswer(scene, 4), "2 of 4 bodies placed · 2 shapes · 2 moved by forces, 1 fixed · 5 kg");
+  scene.bodies.motion[2] = Motion::Dynamic;
+  EXPECT_EQ(placementAnswer(scene, 4),
+            "3 of 4 bodies placed · 2 shapes · 3 moved by forces · 12 kg · no walls");
 }
 
 TEST(ShapeAnswer, TellsTrianglesAndSize) {
@@ -245,7 +248,8 @@ TEST(ShapeAnswer, TellsTrianglesAndSize) {
 }
 
 TEST(BooleanAnswer, TellsTheVolumeOrThatThereIsNone) {
-  ArrangementBody body{.mesh = shapes::unitBox(1), .surface = {}, .cell = {}, .moments = {}, .rounding = {}};
+  ArrangementBody body;
+  body.mesh = shapes::unitBox(1);
   body.moments.volume = 0.125;
   body.rounding.newPoints = 6;
   EXPECT_EQ(booleanAnswer(BooleanOperation::Intersection, 2, body),
