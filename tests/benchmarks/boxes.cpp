@@ -14,6 +14,7 @@
 
 #include "broadphase/shape_bounds.h"
 #include "clocks.h"
+#include "reference/broadphase/ellipsoid_bounds.h"
 #include "shapes/convex_grain.h"
 
 namespace talus::bench {
@@ -92,18 +93,19 @@ Row measure(int vertices, const Effort& effort) {
                                                .irregularity = 0.3,
                                                .seed = static_cast<std::uint64_t>(seed)},
                                               context);
-    const ShapeBounds known(mesh, Ellipsoid{Vec3::Zero(), semiAxes.asDiagonal()});
-    const ShapeBounds found(mesh);
+    const ShapeBounds tight(mesh);
+    const EllipsoidBounds known(mesh, Ellipsoid{Vec3::Zero(), semiAxes.asDiagonal()});
+    const EllipsoidBounds found(mesh);
     for (const Pose& pose : poses) {
-      const double volume = known.minMax(pose).volume();
-      row.known.add(known.ofEllipsoid(pose).volume() / volume);
-      row.found.add(found.ofEllipsoid(pose).volume() / volume);
+      const double volume = tight.minMax(pose).volume();
+      row.known.add(known.box(pose).volume() / volume);
+      row.found.add(found.box(pose).volume() / volume);
     }
     if (seed > 1) continue;
     std::vector<Vec3> corners;
     for (std::size_t i = 0; i < mesh.pointCount(); ++i) corners.push_back(mesh.point(static_cast<Index>(i)));
-    row.ellipsoid = timeOf(poses, effort.runs, [&](const Pose& p) { return known.ofEllipsoid(p); });
-    row.minMax = timeOf(poses, effort.runs, [&](const Pose& p) { return known.minMax(p); });
+    row.ellipsoid = timeOf(poses, effort.runs, [&](const Pose& p) { return known.box(p); });
+    row.minMax = timeOf(poses, effort.runs, [&](const Pose& p) { return tight.minMax(p); });
     row.plain = timeOf(poses, effort.runs, [&](const Pose& p) { return plainMinMax(corners, p); });
   }
   return row;

@@ -10,9 +10,9 @@
 
 #include "base/error.h"
 #include "collection.h"
+#include "core/pyramid_decomposition.h"
 #include "core/quad_moments.h"
 #include "geometry/check/mesh_check.h"
-#include "geometry/mass/pyramid_decomposition.h"
 #include "peers/vtk.h"
 
 namespace talus {

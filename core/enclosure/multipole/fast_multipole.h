@@ -16,7 +16,7 @@ namespace talus {
 ///
 /// Setup, once for a surface: a cluster tree over the panels and the multipole moments of its clusters, exact
 /// on the panels (22) and translated to the parents (23). Evaluation, for any number of sets of points: see
-/// MultipoleSweep. Operators as in solid_harmonics.h.
+/// MultipoleSweep. Operators as in multipole_kernel.h.
 ///
 /// Accuracy: a pair of clusters is far if a bound on its truncation error (MultipoleStrength, in place of
 /// (26), which ignores the panels' directions and is too strict) is within a tolerance. The bounds scale with

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "enclosure/multipole/solid_harmonics.h"
+#include <numbers>
 
 namespace talus {
 
 namespace {
+
+constexpr double fourPi = 4 * std::numbers::pi;
 
 double binomial(int n, int k) {
   double result = 1;

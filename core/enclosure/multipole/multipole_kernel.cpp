@@ -70,7 +70,7 @@ HWY_INLINE void storeBoth(const Complex& c, int n, int m, double* full) {
 }
 
 // R_n^m(v) for n ≤ degree, one vector of lanes, by the recurrences of the associated Legendre functions in
-// Cartesian form (solid_harmonics.h has the definition; Muth et al. 2006, (14)):
+// Cartesian form (Muth et al. 2006, (14)):
 //   R_m^m = (x + iy) / (2m) R_{m−1}^{m−1},   (n + m)(n − m) R_n^m = (2n − 1) z R_{n−1}^m − |v|² R_{n−2}^m.
 HWY_INLINE void regular(const Vectors& v, int degree, double* full) {
   const Complex xy{v.x, v.y};
@@ -182,7 +182,7 @@ void addSums(const double* sums, int degree, double* expansion) {
   }
 }
 
-// The degree-n part of a polynomial, see addPanelMoments(), for orders −1 ≤ m ≤ n + 2.
+// The degree-n part of a polynomial, see panelMoments(), for orders −1 ≤ m ≤ n + 2.
 struct Row {
   Complex c[highestDegree + 3];
   HWY_INLINE Complex& at(int m) { return c[m + 1]; }
@@ -206,8 +206,10 @@ HWY_INLINE Complex timesVector(const Row& in, int m, const Vectors& v) {
   return {hn::MulAdd(v.z, mid.re, re), hn::MulAdd(v.z, mid.im, im)};
 }
 
-// Moments of one vector of panels with corners a, b, c, added to sums. By the recurrences of
-// addPanelMoments(), with A_0 = G_0 = 1, H_0 = ½, N = (b − a) × (c − a):
+// Moments of one vector of panels with corners a, b, c, added to sums. exp(k·x) = Σ R_n^m u^m for k·k = 0, so
+// integrals of exp(k·x) over a panel give those of R. A_n, G_n and H_n are the degree-n parts of exp(k·a), of
+// its mean over the edge, and of its mean over the panel's parametrisation; with A_0 = G_0 = 1, H_0 = ½ and
+// N = (b − a) × (c − a):
 //   M_n = (k·N) H_{n−1},   A_n = (k·a) A_{n−1} / n,   G_n = ((k·b) G_{n−1} + A_n) / (n + 1),
 //   H_n = ((k·c) H_{n−1} + G_n) / (n + 2).
 HWY_INLINE void panelMoments(int degree, const Vectors& a, const Vectors& b, const Vectors& c, double* sums) {

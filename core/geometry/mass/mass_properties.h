@@ -54,7 +54,7 @@ struct MassProperties {
 /// too large or small for a double. @throws Cancelled. O(n log n), about 0.2 s per 500 000 triangles, and 0.8
 /// s for the search for intersections. Runs the context's stages to 1. The bits do not depend on the number
 /// of threads. Source: any text on the divergence theorem; B. Schinner's thesis (1995) section 3.2–3.5 has
-/// the equal pyramid form for convex bodies: see pyramid_decomposition.h.
+/// the equal pyramid form for convex bodies.
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context);
 
 }  // namespace talus

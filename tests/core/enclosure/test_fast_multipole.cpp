@@ -16,10 +16,10 @@
 #include "enclosure/classifier/make_enclosure.h"
 #include "enclosure/direct/solid_angle.h"
 #include "enclosure/multipole/crossing_kernel.h"
-#include "enclosure/multipole/solid_harmonics.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/exact/predicates.h"
 #include "shapes.h"
+#include "solid_harmonics.h"
 
 namespace talus::test_fast_multipole {
 namespace {

@@ -1,12 +1,12 @@
 // Each SIMD operator is the plain one of solid_harmonics.h, scaled by the radii of the clusters.
 #include "enclosure/multipole/multipole_kernel.h"
+#include "solid_harmonics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "enclosure/multipole/solid_harmonics.h"
 
 namespace talus::test_multipole_kernel {
 namespace {

@@ -1,6 +1,6 @@
 // Every operator alone, against direct sums at random points.
-#include "enclosure/multipole/solid_harmonics.h"
 #include "solid_angle.h"
+#include "solid_harmonics.h"
 
 #include <gtest/gtest.h>
 

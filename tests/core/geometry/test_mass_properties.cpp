@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/mass/pyramid_decomposition.h"
 #include "quad_moments.h"
 #include "shapes.h"
+#include "pyramid_decomposition.h"
 
 namespace talus::test_mass_properties {
 namespace {

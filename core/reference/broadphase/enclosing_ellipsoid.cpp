@@ -1,4 +1,4 @@
-#include "geometry/convex/enclosing_ellipsoid.h"
+#include "reference/broadphase/enclosing_ellipsoid.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
