@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arrangement/cut/plane_cut.h"
+#include "arrangement/cut/plane_item_set.h"
 #include "arrangement/cut/triangle_contacts.h"
 #include "base/parallel.h"
 #include "geometry/check/self_intersection.h"
@@ -37,6 +38,7 @@ class ContactChunk {
     pairs_.push_back({pair, contacts.coplanar, contacts.overlap, points_.size()});
   }
 
+  const std::vector<Pair>& pairs() const { return pairs_; }
   // Enters the new points in the table. Calls visit(pair, points) with their numbers, each once.
   template <class Visit>
   void forEachPair(PointTable& table, const Visit& visit) const {
@@ -103,12 +105,14 @@ class CutPlan {
   CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks)
       : mesh_(points.geometry().mesh()), clusters_(mesh_.triangleCount()) {
     for (const ContactChunk& chunk : chunks)
-      chunk.forEachPair(points, [this](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
-        add(pair, numbers);
+      for (const ContactChunk::Pair& pair : chunk.pairs())
+        if (pair.overlap) clusters_.unite(pair.triangles[0], pair.triangles[1]);
+    PlaneItemSet items;
+    for (const ContactChunk& chunk : chunks)
+      chunk.forEachPair(points, [&](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
+        add(pair, numbers, items);
       });
-    for (PlaneItem& item : items_) item.cluster = clusters_.find(item.cluster);
-    std::sort(items_.begin(), items_.end());
-    items_.erase(std::unique(items_.begin(), items_.end(), cutsTheSame), items_.end());
+    items_ = items.takeSorted();
     group();
   }
 
@@ -122,26 +126,20 @@ class CutPlan {
   bool isCut(std::size_t triangle) const { return cut_[triangle]; }
 
  private:
-  void add(const ContactChunk::Pair& pair, const std::vector<Index>& points) {
+  void add(const ContactChunk::Pair& pair, const std::vector<Index>& points, PlaneItemSet& items) {
     const auto [first, second] = pair.triangles;
-    if (pair.overlap) clusters_.unite(first, second);
     const bool isSegment = !pair.coplanar && points.size() == 2;
     for (const auto& [own, other] : {std::pair(first, second), std::pair(second, first)}) {
       if (isSegment) {
         const auto [from, to] = std::minmax(points[0], points[1]);
         if (!isCornerOf(mesh_, own, from) || !isCornerOf(mesh_, own, to))
-          items_.push_back({own, from, to, other});
+          items.add({clusters_.find(own), from, to, other});
         continue;
       }
       for (const Index point : points)
         if (!isCornerOf(mesh_, own, point) && !(pair.overlap && isCornerOf(mesh_, other, point)))
-          items_.push_back({own, point, point, -1});
+          items.add({clusters_.find(own), point, point, -1});
     }
-  }
-
-  // Of several planes through a segment the first one will do.
-  static bool cutsTheSame(const PlaneItem& one, const PlaneItem& other) {
-    return one.cluster == other.cluster && one.from == other.from && one.to == other.to;
   }
 
   // A plane needs work if something cuts it, or if it has several triangles.
@@ -207,7 +205,7 @@ CutTriangles cutTriangles(PointTable& points, Context& context) {
       std::array<Index, 3> corners = cut.facets[f];
       for (Index& corner : corners)
         if (corner < 0) corner = numbers[static_cast<std::size_t>(-1 - corner)];
-      addFacet(result, corners, cut.covers[f]);
+      addFacet(result, corners, cut.coversOf(f));
     }
     cut = {};
   }

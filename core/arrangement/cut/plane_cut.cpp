@@ -7,6 +7,7 @@
 
 #include "arrangement/plane/coverage.h"
 #include "arrangement/plane/planar_complex.h"
+#include "base/bucket_sort.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -60,9 +61,15 @@ class PlaneCutter {
 
   PlaneCut result() {
     PlaneCut cut;
-    const std::vector<std::vector<FacetCover>> covers = coversOfTriangles();
-    for (std::size_t t = 0; t < covers.size(); ++t)
-      if (!covers[t].empty()) add(cut, complex_.corners(static_cast<Index>(t)), covers[t]);
+    findCovers();
+    std::vector<FacetCover> covers;
+    auto next = covers_.cbegin();
+    for (std::size_t t = 0; t < complex_.triangleCount(); ++t) {
+      covers.clear();
+      for (; next != covers_.cend() && next->facet == static_cast<Index>(t); ++next)
+        covers.push_back(next->cover);
+      if (!covers.empty()) add(cut, complex_.corners(static_cast<Index>(t)), covers);
+    }
     return cut;
   }
 
@@ -100,21 +107,25 @@ class PlaneCutter {
       complex_.addSegment(localOf_[corners[k]], localOf_[corners[(k + 1) % 3]], PlanarComplex::outline);
   }
 
-  std::vector<std::vector<FacetCover>> coversOfTriangles() {
-    std::vector<std::vector<FacetCover>> covers(complex_.triangleCount());
+  // Which triangles cover which facets of the complex, by facet, then by triangle.
+  void findCovers() {
     const auto signOf = [&](Index t) { return isClockwise(mesh_, t, axis_) ? -1 : 1; };
     if (members_.size() == 1) {
-      covers.assign(covers.size(), {{members_[0], signOf(members_[0])}});
-      return covers;
+      const FacetCover only{members_[0], signOf(members_[0])};
+      for (std::size_t facet = 0; facet < complex_.triangleCount(); ++facet)
+        covers_.push_back({static_cast<Index>(facet), only});
+      return;
     }
     Coverage coverage(points_.geometry(), complex_, axis_);
     for (const Index t : members_) {
       const auto [a, b, c] = mesh_.triangle(static_cast<std::size_t>(t));
-      coverage.forEachIn({localOf_[a], localOf_[b], localOf_[c]}, signOf(t) < 0, [&](Index facet) {
-        covers[static_cast<std::size_t>(facet)].push_back({t, signOf(t)});
+      const FacetCover cover{t, signOf(t)};
+      coverage.forEachIn({localOf_[a], localOf_[b], localOf_[c]}, cover.sign < 0, [&](Index facet) {
+        covers_.push_back({facet, cover});
       });
     }
-    return covers;
+    bucketSort(covers_, complex_.triangleCount(),
+               [](const Covered& one) { return static_cast<std::size_t>(one.facet); });
   }
 
   // The number in the result of a point of the complex.
@@ -131,14 +142,15 @@ class PlaneCutter {
   }
 
   // Turned so that it faces the same way as the first triangle that covers it.
-  void add(PlaneCut& cut, std::array<Index, 3> corners, std::vector<FacetCover> covers) {
+  void add(PlaneCut& cut, std::array<Index, 3> corners, std::vector<FacetCover>& covers) {
     if (covers[0].sign < 0) {
       std::swap(corners[1], corners[2]);
       for (FacetCover& cover : covers) cover.sign = -cover.sign;
     }
     for (Index& corner : corners) corner = numberOf(cut, corner);
     cut.facets.push_back(corners);
-    cut.covers.push_back(std::move(covers));
+    cut.covers.insert(cut.covers.end(), covers.begin(), covers.end());
+    cut.coverEnd.push_back(cut.covers.size());
   }
 
   const PointTable& points_;
@@ -150,6 +162,15 @@ class PlaneCutter {
   std::vector<Index> known_;                  // the reverse; −1: a corner of the frame
   std::vector<Index> crossings_;              // numbers in the result; 0: none yet
   PlanarComplex complex_;
+
+  struct Covered {
+    Index facet;
+    FacetCover cover;
+    bool operator<(const Covered& other) const {
+      return facet != other.facet ? facet < other.facet : cover.triangle < other.cover.triangle;
+    }
+  };
+  std::vector<Covered> covers_;
 };
 
 }  // namespace

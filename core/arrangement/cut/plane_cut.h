@@ -33,7 +33,13 @@ struct PlaneCut {
   std::vector<ExactPoint> newPoints;  ///< crossings of segments
   /// Corners: points of the table, or −1 − i for new point i.
   std::vector<std::array<Index, 3>> facets;
-  std::vector<std::vector<FacetCover>> covers;
+  std::vector<std::size_t> coverEnd;  ///< of each facet in `covers`
+  std::vector<FacetCover> covers;
+
+  std::span<const FacetCover> coversOf(std::size_t facet) const {
+    const std::size_t begin = facet == 0 ? 0 : coverEnd[facet - 1];
+    return {covers.data() + begin, coverEnd[facet] - begin};
+  }
 };
 
 /// Cuts a cluster. @param members ascending. Thread-safe.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -27,6 +28,8 @@ struct PlacedTriangle {
     const auto& [a, b, c] = other.corners;
     for (std::size_t i = 0; i < 3; ++i) sides[i] = orient3d(a, b, c, corners[i]);
   }
+  // Strictly.
+  bool isOnOneSide() const { return sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]; }
   bool isInPlane() const { return sides[0] == 0 && sides[1] == 0 && sides[2] == 0; }
 };
 
@@ -53,9 +56,14 @@ class CoplanarTriangles {
   using Sides = std::array<std::array<int, 3>, 3>;
 
   static void place(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, int axis, Sides& sides) {
-    const int turn = orient2d(t[0], t[1], t[2], axis);
+    const auto u = static_cast<Eigen::Index>((axis + 1) % 3), v = static_cast<Eigen::Index>((axis + 2) % 3);
+    const auto turnOf = [=](const Vec3& a, const Vec3& b, const Vec3& c) {
+      const int filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
+      return filtered != 0 ? filtered : orient2d(a, b, c, axis);
+    };
+    const int turn = turnOf(t[0], t[1], t[2]);
     for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * orient2d(t[k], t[following[k]], s[i], axis);
+      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * turnOf(t[k], t[following[k]], s[i]);
   }
 
   static bool isWithin(const std::array<int, 3>& sides) {
@@ -137,9 +145,11 @@ void findContacts(const ExactGeometry& geometry, Index s, Index t, TriangleConta
   contacts.coplanar = contacts.overlap = false;
   PlacedTriangle first(geometry.mesh(), s), second(geometry.mesh(), t);
   first.placeAgainst(second);
-  second.placeAgainst(first);
   ContactSearch search(geometry, contacts);
   if (first.isInPlane()) return search.addCoplanar(first, second);
+  if (first.isOnOneSide()) return;
+  second.placeAgainst(first);
+  if (second.isOnOneSide()) return;
   search.addOneWay(first, second);
   search.addOneWay(second, first);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/bucket_sort.h"
 #include "base/parallel.h"
 #include "geometry/check/apart_in_double.h"
 #include "geometry/check/crossing_candidates.h"
@@ -88,7 +89,8 @@ std::vector<std::array<Index, 2>> pairsWith(const TriangleMesh& mesh, const std:
   });
   std::vector<std::array<Index, 2>> pairs;
   for (const auto& chunk : found) pairs.insert(pairs.end(), chunk.begin(), chunk.end());
-  std::sort(pairs.begin(), pairs.end());
+  bucketSort(pairs, mesh.triangleCount(),
+             [](const std::array<Index, 2>& pair) { return static_cast<std::size_t>(pair[0]); });
   return pairs;
 }
 

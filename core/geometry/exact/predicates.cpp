@@ -74,8 +74,6 @@ int crossExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, std::
 // ---- Filter ----
 
 constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
-// Shewchuk 1997: |error| <= (3 + 16 u) u · permanent for orient2d, if nothing overflows or underflows.
-constexpr double orient2dBound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
 
 int sign(double v) {
   return (v > 0) - (v < 0);
@@ -156,11 +154,11 @@ int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int ax
   const auto at = [](const Vec3& p, std::size_t k) { return p[static_cast<Eigen::Index>(k)]; };
   const double bi = at(b, i) - at(a, i), bj = at(b, j) - at(a, j);
   const double di = at(d, i) - at(c, i), dj = at(d, j) - at(c, j);
-  const double left = bi * dj, right = bj * di;
-  const double det = left - right;
-  const double permanent = std::abs(left) + std::abs(right);
-  const bool inRange = permanent < std::numeric_limits<double>::max();  // false for NaN
-  if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
+  if (const int filtered =
+          filteredTurn(at(a, i), at(a, j), at(b, i), at(b, j), at(c, i), at(c, j), at(d, i), at(d, j)))
+    return filtered;
+  const double permanent = std::abs(bi * dj) + std::abs(bj * di);
+  const bool inRange = permanent < std::numeric_limits<double>::max();    // false for NaN
   if (inRange && (bi == 0 || dj == 0) && (bj == 0 || di == 0)) return 0;  // equal coordinates
   if (const auto side =
           crossInIntegers({exactDifference(at(b, i), at(a, i)), exactDifference(at(b, j), at(a, j)),

@@ -2,6 +2,7 @@
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -14,10 +15,12 @@
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/all_finite.h"
 #include "base/background.h"
+#include "base/bucket_sort.h"
 #include "base/checksum.h"
 #include "base/compensated_sum.h"
 #include "base/context.h"
@@ -70,6 +73,18 @@ TEST(Checksum, IsTheKnownOne) {
   const std::string digits = "123456789";
   EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
   EXPECT_EQ(checksum({}), 0u);
+}
+
+TEST(BucketSort, IsTheOrderOfTheItems) {
+  std::mt19937 random(1);
+  for (const std::size_t keys : {1, 7, 1000}) {
+    std::vector<std::pair<std::size_t, int>> items;
+    for (int i = 0; i < 500; ++i) items.emplace_back(random() % keys, static_cast<int>(random() % 20));
+    std::vector<std::pair<std::size_t, int>> expected = items;
+    std::sort(expected.begin(), expected.end());
+    bucketSort(items, keys, [](const auto& item) { return item.first; });
+    EXPECT_EQ(items, expected);
+  }
 }
 
 TEST(Background, WorksWhileTheCallerGoesOn) {
