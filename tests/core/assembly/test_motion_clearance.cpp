@@ -62,6 +62,57 @@ TEST(MotionClearance, AContactOfOneMicrometreIsFoundAtItsInstant) {
   EXPECT_GT(free.motion->certified, 0.94e-6);
 }
 
+TEST(MotionClearance, AContactOfOneMicrometreForOneMicrosecondIsFound) {
+  const std::vector<AssemblyPart> parts{{"wall", block({0.1, -0.05, -0.05}, {0.01, 0.1, 0.1})},
+                                        {"slider", block({0, 0, 0}, {0.01, 0.01, 0.01})}};
+  const AssemblyPair pair =  // at 2 m/s
+      check(parts, motionOf("slider", R"("times": [0, 0.0450005, 0.1],
+                                         "displacements": [[0,0,0], [0.090001,0,0], [-0.0199980,0,0]])"))
+          .pairs.at(0);
+  EXPECT_EQ(pair.finding, AssemblyFinding::Collision);
+  EXPECT_NEAR(pair.motion->contactTime, 0.045, 1e-9);
+}
+
+// A wheel of n teeth around the z axis, with a root on the x axis.
+TriangleMesh toothedWheel(int n, double tip, double root, double thickness) {
+  TriangleMesh mesh;
+  const Index low = mesh.addPoint({0, 0, 0}), high = mesh.addPoint({0, 0, thickness});
+  for (int i = 0; i < 2 * n; ++i) {
+    const double radius = i % 2 == 0 ? root : tip, angle = std::numbers::pi * i / n;
+    for (const double z : {0.0, thickness})
+      mesh.addPoint({radius * std::cos(angle), radius * std::sin(angle), z});
+  }
+  for (int i = 0; i < 2 * n; ++i) {
+    const Index p = 2 + 2 * i, q = 2 + 2 * ((i + 1) % (2 * n));
+    mesh.addTriangle(low, q, p);
+    mesh.addTriangle(high, p + 1, q + 1);
+    mesh.addTriangle(p, q, q + 1);
+    mesh.addTriangle(p, q + 1, p + 1);
+  }
+  return mesh;
+}
+
+// Twelve teeth in a turn of half a millisecond each reach 1e-6 m into the stop for a microsecond.
+TEST(MotionClearance, TeethThatReachTooFarForAMicrosecondAreFound) {
+  constexpr double radius = 0.05, turn = 5e-4, depth = 1e-6;
+  const auto withStopAt = [&](double x) {
+    const std::vector<AssemblyPart> parts{{"wheel", toothedWheel(12, radius, 0.04, 0.01)},
+                                          {"stop", block({x, -0.01, -0.01}, {0.01, 0.02, 0.03})}};
+    return check(parts, motionOf("wheel", R"("axis": [0, 0, 1], "times": [0, 0.0005], "angles": [0, -360])"))
+        .pairs.at(0);
+  };
+  const AssemblyPair deep = withStopAt(radius - depth);
+  EXPECT_EQ(deep.finding, AssemblyFinding::Collision);
+  const double angle = std::numbers::pi / 12 - std::acos(1 - depth / radius);
+  EXPECT_NEAR(deep.motion->contactTime, turn * angle / (2 * std::numbers::pi), 1e-12);
+  const AssemblyPair free = withStopAt(radius + depth);
+  EXPECT_EQ(free.finding, AssemblyFinding::None);
+  EXPECT_TRUE(free.motion->complete);
+  EXPECT_NEAR(free.motion->least, depth, 0.06 * depth);
+  EXPECT_LE(free.motion->certified, depth * (1 + 1e-9));
+  EXPECT_GT(free.motion->certified, 0.94 * depth);
+}
+
 TEST(MotionClearance, AnArmThatTurnsPassesAPostAtAKnownDistance) {
   // The tip of the arm describes a circle of radius √(4 + 0.01); the post stands outside of it.
   const std::vector<AssemblyPart> parts{{"arm", block({0, -0.1, 0}, {2, 0.2, 0.2})},
