@@ -58,7 +58,18 @@ bool isUndecided(const WeightedNumbers& winding) {
 
 OpenWindings::OpenWindings(const CutTriangles& cut, const PointTable& points, const ArrangementCells& cells,
                            const Patches& patches)
-    : cut_(cut), points_(points), cells_(cells), patches_(patches) {}
+    : cut_(cut),
+      points_(points),
+      cells_(cells),
+      patches_(patches),
+      scale_(std::ldexp(1.0, -std::ilogb(points.geometry().mesh().bounds().sizes().maxCoeff()))) {}
+
+double OpenWindings::areaOf(std::size_t facet) const {
+  const auto [a, b, c] = cut_.facets[facet];
+  const Vec3 corner = points_.rounded(a);
+  const Vec3 u = (points_.rounded(b) - corner) * scale_, v = (points_.rounded(c) - corner) * scale_;
+  return u.cross(v).norm() / 2;
+}
 
 Vec3 OpenWindings::middleOf(std::size_t facet) const {
   const auto [a, b, c] = cut_.facets[facet];
@@ -70,7 +81,7 @@ std::vector<std::vector<OpenWindings::Side>> OpenWindings::sidesOfCells() const 
   constexpr std::size_t largest = 32, others = 32;
   std::vector<std::vector<Side>> sides(cells_.windings.size());
   for (std::size_t f = 0; f < cut_.facets.size(); ++f) {
-    const double area = points_.roundedArea(cut_.facets[f]);
+    const double area = areaOf(f);
     for (const bool inFront : {true, false})
       sides[static_cast<std::size_t>(cells_.sides[f][inFront ? 0 : 1])].push_back({f, inFront, area});
   }

@@ -44,6 +44,8 @@ class OpenWindings {
   bool isPatch(std::size_t facet) const;
   /// How far the winding number of the open surface is from ½ on a part of a patch, between its two sides.
   double offHalf(std::size_t facet) const;
+  /// The area of a facet in the square of a length that suits the surfaces: it fits a double.
+  double areaOf(std::size_t facet) const;
 
  private:
   struct Side {
@@ -63,6 +65,7 @@ class OpenWindings {
   const PointTable& points_;
   const ArrangementCells& cells_;
   const Patches& patches_;
+  double scale_;  // one over that length
 };
 
 }  // namespace talus

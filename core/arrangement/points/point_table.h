@@ -34,11 +34,6 @@ class PointTable {
     const auto i = static_cast<std::size_t>(point);
     return i < corners_ ? geometry_.mesh().point(point) : added_[i - corners_].rounded;
   }
-  /// The area of a triangle of rounded points.
-  double roundedArea(const std::array<Index, 3>& corners) const {
-    const Vec3 a = rounded(corners[0]);
-    return (rounded(corners[1]) - a).cross(rounded(corners[2]) - a).norm() / 2;
-  }
   const ExactGeometry& geometry() const { return geometry_; }
 
  private:

@@ -66,7 +66,7 @@ struct SurfaceArrangement::Parts {
       if (open.isPatch(selected.facet)) facets.push_back(selected.facet);
     double area = 0;
     for (std::size_t i = 0; i < facets.size(); i += facets.size() / maximumSamples + 1) {
-      const double off = open.offHalf(facets[i]), own = points.roundedArea(cut.facets[facets[i]]);
+      const double off = open.offHalf(facets[i]), own = open.areaOf(facets[i]);
       deviation.greatest = std::max(deviation.greatest, off);
       deviation.mean += own * off, area += own;
     }

@@ -22,8 +22,8 @@ inline double triangleWinding(const std::array<Vec3, 3>& triangle, const Vec3& x
 inline Vec3 edgeWindingGradient(const Vec3& from, const Vec3& to, const Vec3& x) {
   const Vec3 a = from - x, b = to - x;
   const double ofA = a.norm(), ofB = b.norm();
-  const double factor = (ofA + ofB) / (ofA * ofB * (ofA * ofB + a.dot(b)));
-  return a.cross(b) * (factor / (4 * std::numbers::pi));
+  const Vec3 turn = a.cross(b) / (ofA * ofB + a.dot(b));
+  return turn * ((ofA + ofB) / (ofA * ofB) / (4 * std::numbers::pi));
 }
 
 }  // namespace talus

@@ -183,6 +183,16 @@ TEST(OpenSurfaces, AFlatSheetIsEmpty) {
   EXPECT_NEAR(combined({around, sheet}, Difference).moments.volume, 1000, 1e-11);
 }
 
+TEST(OpenSurfaces, OfAnySize) {
+  const double volume = combined({opened(3, 0.5, 0.15, 3), around}, Intersection).moments.volume;
+  for (const double scale : {0x1p-150, 0x1p-20, 0x1p20, 0x1p150}) {
+    const ArrangementBody body = combined({shapes::moved(opened(3, 0.5, 0.15, 3), scale, Vec3::Zero()),
+                                           shapes::moved(around, scale, Vec3::Zero())},
+                                          Intersection);
+    EXPECT_NEAR(body.moments.volume / scale / scale / scale, volume, 1e-9) << scale;
+  }
+}
+
 TEST(OpenSurfaces, BothMayBeOpen) {
   const TriangleMesh one = opened(3, 0.5, 0.15, 3), other = shapes::moved(one, 1, {0.6, 0.1, 0.05});
   const double a = combined({one, around}, Intersection).moments.volume;
