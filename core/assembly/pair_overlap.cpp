@@ -6,7 +6,7 @@
 
 #include "assembly/part_context.h"
 #include "contact/scene/body_contacts.h"
-#include "geometry/distance/farthest_point.h"
+#include "geometry/distance/hausdorff_distance.h"
 
 namespace talus {
 
@@ -65,7 +65,7 @@ ArrangementBody bodyOf(const PreparedPart& part, Context& context) {
 // Each point of the common body's surface lies on one part's surface, in the other part or on its surface.
 void findPenetration(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap) {
   for (const PreparedPart* part : {&a, &b}) {
-    const FarthestPoint found = farthestPoint(overlap.body.mesh, part->distance());
+    const HausdorffDistance found = hausdorffDistance(overlap.body.mesh, part->distance());
     if (!(found.distance > overlap.penetration)) continue;
     overlap.penetration = found.distance;
     overlap.deepest = found.point;

@@ -148,7 +148,7 @@ class RunFrame(Answering):
     def _answer(self) -> str:
         fastest = ""
         with suppress(TalusError, KeyError):  # without statistics the frame is still there
-            fastest = f"fastest {measured(self.statistics['GreatestSpeed'])} m/s"
+            fastest = f"fastest point {measured(self.statistics['GreatestSpeed'])} m/s"
         return joined(f"frame {self.number} of {self._run.folder}", f"t = {measured(self.time)} s", fastest)
 
     def _rows(self) -> Rows:

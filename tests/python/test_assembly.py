@@ -48,7 +48,7 @@ def test_parts_that_overlap_touch_and_are_apart():
     assert apart.relation == talus.Relation.APART and apart.clearance == pytest.approx(math.hypot(26, 9), rel=1e-15)
     assert np.linalg.norm(apart.points[1] - apart.points[0]) == pytest.approx(apart.clearance) and apart.features
     assert report.relation_pairs[talus.Relation.APART] == 4
-    assert report.answer.startswith("1 finding in 4 parts · 1 pair overlaps, deepest 1 between pin and plate; 1 pair touches")
+    assert report.answer.startswith("1 finding in 4 parts · 1 pair overlaps, deepest 5 between pin and plate; 1 pair touches")
 
 
 def test_walls_that_share_the_planes_of_their_sides():

@@ -1,5 +1,5 @@
 // The point of some triangles that is farthest from a surface.
-#include "geometry/distance/farthest_point.h"
+#include "geometry/distance/hausdorff_distance.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "shapes.h"
 
-namespace talus::test_farthest_point {
+namespace talus::test_hausdorff_distance {
 namespace {
 
 SurfaceDistance distanceFrom(const TriangleMesh& mesh) {
@@ -21,31 +21,32 @@ TriangleMesh triangleOf(const Vec3& a, const Vec3& b, const Vec3& c) {
   return mesh;
 }
 
-TEST(FarthestPoint, IsZeroOnTheSurfaceItself) {
+TEST(HausdorffDistance, IsZeroOnTheSurfaceItself) {
   const TriangleMesh torus = shapes::torus(1.0, 0.4, 40, 20);
-  EXPECT_LT(farthestPoint(torus, distanceFrom(torus)).distance, 1e-15);
-  EXPECT_EQ(farthestPoint({}, distanceFrom(torus)).distance, 0);
+  EXPECT_LT(hausdorffDistance(torus, distanceFrom(torus)).distance, 1e-15);
+  EXPECT_EQ(hausdorffDistance({}, distanceFrom(torus)).distance, 0);
 }
 
 // Corners are near the faces of a slab, the middle is not.
-TEST(FarthestPoint, MayLieWithinATriangle) {
+TEST(HausdorffDistance, MayLieWithinATriangle) {
   const SurfaceDistance slab = distanceFrom(shapes::box(Vec3(-10, -10, -1), Vec3(10, 10, 1)));
   const TriangleMesh triangle = triangleOf({-1, 0, -0.9}, {1, 0.5, 0.95}, {0.5, -1, 0.9});
-  const FarthestPoint found = farthestPoint(triangle, slab);
+  const HausdorffDistance found = hausdorffDistance(triangle, slab);
   EXPECT_NEAR(found.distance, 1, 1e-3);
   EXPECT_NEAR(found.point.z(), 0, 2e-3);
-  EXPECT_NEAR(farthestPoint(triangle, slab, 1e-6).distance, 1, 1e-6);
+  EXPECT_NEAR(hausdorffDistance(triangle, slab, 1e-6).distance, 1, 1e-6);
 }
 
 // Beyond the surface the farthest point is a corner.
-TEST(FarthestPoint, IsACornerOutsideAConvexSurface) {
-  const FarthestPoint found = farthestPoint(triangleOf({3, 0, 0}, {5, 0, 0}, {4, 1, 0}),
-                                            distanceFrom(shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1))));
+TEST(HausdorffDistance, IsACornerOutsideAConvexSurface) {
+  const HausdorffDistance found =
+      hausdorffDistance(triangleOf({3, 0, 0}, {5, 0, 0}, {4, 1, 0}),
+                        distanceFrom(shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1))));
   EXPECT_EQ(found.distance, 4);
   EXPECT_EQ(found.point, Vec3(5, 0, 0));
 }
 
-TEST(FarthestPoint, NoSampleIsFarther) {
+TEST(HausdorffDistance, NoSampleIsFarther) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> coordinate(-1.5, 1.5), part(0, 1);
   const TriangleMesh torus = shapes::torus(1.0, 0.4, 24, 12);
@@ -53,7 +54,7 @@ TEST(FarthestPoint, NoSampleIsFarther) {
   for (int n = 0; n < 50; ++n) {
     const auto point = [&] { return Vec3(coordinate(random), coordinate(random), coordinate(random)); };
     const Vec3 a = point(), b = point(), c = point();
-    const FarthestPoint found = farthestPoint(triangleOf(a, b, c), surface);
+    const HausdorffDistance found = hausdorffDistance(triangleOf(a, b, c), surface);
     EXPECT_NEAR(surface.nearest(found.point).distance, found.distance, 1e-15);
     for (int k = 0; k < 1000; ++k) {
       double u = part(random), v = part(random);
@@ -64,4 +65,4 @@ TEST(FarthestPoint, NoSampleIsFarther) {
 }
 
 }  // namespace
-}  // namespace talus::test_farthest_point
+}  // namespace talus::test_hausdorff_distance

@@ -1,4 +1,4 @@
-#include "geometry/distance/farthest_point.h"
+#include "geometry/distance/hausdorff_distance.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ class FarthestSearch {
     if (mayBeFarther(most)) pieces_.push({corners, most});
   }
 
-  FarthestPoint find() {
+  HausdorffDistance find() {
     constexpr int maximumPieces = 100'000;
     for (int n = 0; n < maximumPieces && !pieces_.empty() && mayBeFarther(pieces_.top().most); ++n) {
       const Piece piece = pieces_.top();
@@ -89,12 +89,13 @@ class FarthestSearch {
   const SurfaceDistance& surface_;
   double accuracy_, size_;
   std::priority_queue<Piece, std::vector<Piece>, MayBeNearer> pieces_;
-  FarthestPoint farthest_;
+  HausdorffDistance farthest_;
 };
 
 }  // namespace
 
-FarthestPoint farthestPoint(const TriangleMesh& triangles, const SurfaceDistance& surface, double accuracy) {
+HausdorffDistance hausdorffDistance(const TriangleMesh& triangles, const SurfaceDistance& surface,
+                                    double accuracy) {
   if (triangles.triangleCount() == 0) return {};
   FarthestSearch search(surface, accuracy, triangles.bounds().sizes().maxCoeff());
   std::vector<Corner> corners;
