@@ -61,7 +61,7 @@ def main():
     layout = CreateLayout("scenario")  # a window shows no view that is in none
     for name in arguments.names or scenarios.SCENARIOS:
         state = arguments.out / f"{name}.pvsm"
-        view = put_up(name, direction_of(shown[name]["render"]), layout)
+        view = put_up(name, camera_of(shown[name]["render"]), layout)
         SaveState(str(state))
         state.write_text(portable(state.read_text()))
         print(f"{state} {state.stat().st_size // 1024} kB", flush=True)
@@ -71,14 +71,15 @@ def main():
         Delete(view)
 
 
-def direction_of(words):
-    """The view direction in the options of `talus render` for the scenario's picture."""
+def camera_of(words):
+    """View direction and zoom in the options of `talus render` for the scenario's picture."""
     parser = argparse.ArgumentParser()
     render.add_arguments(parser)
-    return parser.parse_args(["run", *shlex.split(words)]).view_direction
+    given = parser.parse_args(["run", *shlex.split(words)])
+    return given.view_direction, given.zoom
 
 
-def put_up(name, view_direction, layout):
+def put_up(name, camera, layout):
     """Reads the scene, lets it move, and shows it."""
     options = scenarios.options_of(name)
     setup = scenarios.build(name, **size_of(options))
@@ -100,7 +101,7 @@ def put_up(name, view_direction, layout):
     shown = ShownRun(grains, walls, None)
     colour(shown, view, times)
     thin_out(GetColorTransferFunction("Velocity"))
-    look(view, shown, times, view_direction)
+    look(view, shown, times, *camera)
     GetAnimationScene().GoToFirst()
     SetActiveSource(motion)
     return view
