@@ -121,6 +121,16 @@ void followTime(vtkSMProxy& colours) {
   colours.UpdateVTKObjects();
 }
 
+// As 0.39, not 3.9e-01. A format of printf, or of std::format as ParaView has it since 6.1.
+void roundEnds(vtkSMProxy& legend) {
+  constexpr const char* name = "RangeLabelFormat";
+  const std::string setting = ".representations.ScalarBarWidgetRepresentation." + std::string(name);
+  if (!legend.GetProperty(name) || vtkSMSettings::GetInstance()->HasSetting(setting.c_str())) return;
+  vtkSMPropertyHelper format(&legend, name);
+  const bool isOfPrintf = std::string_view(format.GetAsString()).find('%') != std::string_view::npos;
+  format.Set(isOfPrintf ? "%.3g" : "{:.3g}");
+}
+
 void showQuantity(vtkSMProxy& colours, const std::vector<int>& map) {
   if (!map.empty() && !userHasDefaultMap()) setMap(colours, map);
   followTime(colours);
@@ -150,12 +160,12 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     const bool isNew =
         colours && view && !vtkSMTransferFunctionProxy::FindScalarBarRepresentation(colours, view);
     vtkSMProxy* legend = this->vtkSMTransferFunctionManager::GetScalarBarRepresentation(colours, view);
-    if (legend && isNew) SetTitle(*legend, *colours, *view);
+    if (legend && isNew) Describe(*legend, *colours, *view);
     return legend;
   }
 
  private:
-  static void SetTitle(vtkSMProxy& legend, vtkSMProxy& colours, vtkSMProxy& view) {
+  static void Describe(vtkSMProxy& legend, vtkSMProxy& colours, vtkSMProxy& view) {
     vtkSMSessionProxyManager* session = colours.GetSessionProxyManager();
     const char* registered = session->GetProxyName("lookup_tables", &colours);
     std::string_view name = registered ? registered : "";
@@ -164,6 +174,7 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     const KnownArray known = knownArray(std::string(name).c_str(), *session);
     if (!known.array) return;
     vtkSMPropertyHelper(&legend, "Title").Set(known.title.c_str());
+    roundEnds(legend);
     vtkPVArrayInformation* shown = shownArray(colours, view);
     vtkSMScalarBarWidgetRepresentationProxy::UpdateComponentTitle(&legend, shown ? shown : known.array);
     legend.UpdateVTKObjects();

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from paraview import servermanager, simple
 from talus.look import MAP_OF, MAPS, TITLES
+from talus.paraview_version import three_digits
 
 DATA = Path(sys.argv[1])
 SIDES = ["1", "inside", "0", "on the surface", "-1", "outside"]
@@ -115,7 +116,8 @@ def quantities_look_as_in_pictures():
         assert TITLES[name] == title
     view = simple.CreateView("RenderView")
     simple.ColorBy(simple.Show(motion, view), ("POINTS", "Velocity"))
-    assert simple.GetScalarBar(colours("Velocity"), view).Title == TITLES["Velocity"]
+    legend = simple.GetScalarBar(colours("Velocity"), view)
+    assert (legend.Title, legend.RangeLabelFormat) == (TITLES["Velocity"], three_digits())
     simple.ResetSession()
     own = colours("Own")
     own.RGBPoints = [0, 1, 0, 0, 1, 0, 0, 1]
