@@ -1,8 +1,8 @@
 """Processor time of a picture, and memory, of a scene drawn as Bodies or as 3D Glyphs of the same shapes.
 
-    xvfb-run -a build/release/bin/talus-env pvpython tests/benchmarks/scene_drawing.py Bodies|Glyphs COUNT [PICTURES]
+    LP_NUM_THREADS=0 xvfb-run -a build/release/bin/talus-env pvpython tests/benchmarks/scene_drawing.py Bodies|Glyphs COUNT [PICTURES]
 
-The bodies fill a cube, so that their number is the third power next to COUNT. Prints it, seconds of the first picture, of one that stands (median) and of one while the view turns, MB more than before.
+Without LP_NUM_THREADS=0 most of the memory is that of the threads of Mesa's software renderer. The bodies fill a cube, so that their number is the third power next to COUNT. Prints it, seconds of the first picture, of one that stands (median) and of one while the view turns, MB more than before.
 """
 
 import sys
