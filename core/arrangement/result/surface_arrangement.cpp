@@ -57,7 +57,7 @@ struct SurfaceArrangement::Parts {
 
   // On some facets at equal intervals.
   PatchDeviation patchDeviation(const std::vector<SelectedFacet>& boundary) const {
-    constexpr std::size_t maximumSamples = 500;
+    constexpr std::size_t maximumSamples = 200;
     PatchDeviation deviation;
     if (patches.empty()) return deviation;
     const OpenWindings open(cut, points, cells, patches);

@@ -124,10 +124,11 @@ class PatchFitting {
     return field;
   }
 
-  // Whether the patch is off the level even if there are no others.
+  // Whether the patch is off the level even if there are no others, by some of its triangles.
   static bool isCurved(const PatchField& field, std::size_t triangles) {
     constexpr double rounding = 1e-9;
-    for (std::size_t t = 0; t < triangles; ++t)
+    constexpr std::size_t enough = 64;
+    for (std::size_t t = 0; t < triangles; t += triangles / enough + 1)
       if (std::abs(field.among(triangles, t)) > rounding) return true;
     return false;
   }
