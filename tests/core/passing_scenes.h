@@ -182,11 +182,10 @@ inline Scene incline(double angle, double friction) {
   return scene;
 }
 
-/// Half a circle of 15 equal stones of mean radius 1 m between two fixed ones, with gaps of the halos' range.
+/// Half a circle of equal stones of mean radius 1 m between two fixed ones, with gaps of the halos' range.
 /// Such an arch stands if it is thicker than 0.1075 of its radius: J. Heyman, "The safety of masonry arches",
 /// International Journal of Mechanical Sciences 11 (1969).
-inline Scene arch(double thickness, double halo) {
-  constexpr int stones = 15;
+inline Scene arch(double thickness, double halo, int stones = 15) {
   constexpr double depth = 0.3;
   Scene scene = sceneOf(1e8);
   scene.materials[0].contact = {.restitution = 0.3, .friction = 0.8};

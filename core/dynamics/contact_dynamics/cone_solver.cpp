@@ -6,6 +6,7 @@
 
 #include "dynamics/contact_dynamics/chunk_loop.h"
 #include "dynamics/contact_dynamics/cone_kernel.h"
+#include "dynamics/contact_dynamics/structures.h"
 
 namespace talus {
 
@@ -110,24 +111,50 @@ bool ConeSolver::mayComeToRest(const ConeAccuracy& accuracy) const {
   return part(slow) > many && part(fast) < few;
 }
 
+// What does not come near to its laws by it stays as sweeps have left it.
+bool ConeSolver::improveStructures(ImpulseProblem& problem, const ConeAccuracy& accuracy,
+                                   ConeReport& report) {
+  lanes_.write(problem);
+  bool improved = false;
+  for (ImpulseIsland& island : structuresOf(problem, {accuracy.rest, accuracy.fast})) {
+    report.sweeps += newton_.improve(island.problem, accuracy.residual);
+    ConeReport after;
+    ConeSolver().measure(island.problem, after);
+    const bool enough = after.residual <= accuracy.residual && after.closing <= 1;
+    if (enough) island.give(problem);
+    improved = improved || enough;
+  }
+  return improved;
+}
+
 ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accuracy) {
-  constexpr int between = 5;           // sweeps from one look at all pairs, and one measurement, to the next
-  constexpr int mostForRest = 200;     // sweeps
-  constexpr double negligible = 1e-6;  // of the residual that is asked for: it needs no further sweep
+  constexpr int between = 5;        // sweeps from one look at all pairs, and one measurement, to the next
+  constexpr int mostForRest = 200;  // sweeps
+  constexpr int sweepsOfStructures = 15;  // before systems are solved
+  constexpr double negligible = 1e-6;     // of the residual that is asked for: it needs no further sweep
   ConeReport report;
   if (problem.points.empty()) return report;
   momentum_ = 1;
   change_ = std::numeric_limits<double>::infinity();
   read(problem);
   double part = 0;
+  bool mayImprove = accuracy.fast > 0;
   for (int n = 1;; ++n) {
     const bool last = n >= accuracy.most, measured = last || n % between == 0;
     sweep(measured || n == 1, part);
-    report.sweeps = n;
+    ++report.sweeps;
     if (measured) {
       measure(accuracy.impulse, report);
-      const bool enough = report.residual <= accuracy.residual && report.closing <= 1;
       if (last || report.residual <= negligible * accuracy.residual) break;
+      if (mayImprove && n >= sweepsOfStructures) {
+        mayImprove = false;
+        if (improveStructures(problem, accuracy, report)) {
+          read(problem);
+          momentum_ = 1;
+          measure(accuracy.impulse, report);
+        }
+      }
+      const bool enough = report.residual <= accuracy.residual && report.closing <= 1;
       if (enough && n >= accuracy.least && (n >= mostForRest || !mayComeToRest(accuracy))) break;
     }
     part = nextPart();

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "dynamics/contact_dynamics/cone_lanes.h"
+#include "dynamics/contact_dynamics/cone_newton.h"
 
 namespace talus {
 
@@ -14,18 +15,20 @@ struct ConeAccuracy {
   double impulse = 0;      ///< N s; to which the residual relates if the mean impulse is smaller
   double rest = 0;         ///< m/s; slower bodies rest
   double slow = 0;         ///< m/s; where many are slower, but do not rest, they may by further sweeps
+  double fast = 0;  ///< m/s; structures of slower bodies are solved by ConeNewton, too; see structuresOf()
 };
 
 /// The result of a solve.
 struct ConeReport {
-  int sweeps = 0;
+  int sweeps = 0;       ///< and systems of ConeNewton
   double residual = 0;  ///< see ConeSolver::measure()
   double closing = 0;   ///< root mean square of the approaches beyond what is allowed, over their slacks
 };
 
 /// Solves an ImpulseProblem by sweeps over its pairs, colour by colour. A sweep solves the laws of a pair's
 /// points one after the other, there and back; between sweeps impulses go on by a part of their last change
-/// (Nesterov's momentum, which starts anew where it leads back).
+/// (Nesterov's momentum, which starts anew where it leads back). What structures leave then, long chains of
+/// contacts that hardly move, ConeNewton takes away.
 ///
 /// The velocities of the bodies follow all impulses. Within a colour no two pairs share a body that moves, so
 /// the bits are the same for every number of threads and instruction set. Keeps its buffers.
@@ -44,11 +47,13 @@ class ConeSolver {
  private:
   void read(const ImpulseProblem& problem);
   void sweep(bool whole, double part);
+  bool improveStructures(ImpulseProblem& problem, const ConeAccuracy& accuracy, ConeReport& report);
   void measure(double impulse, ConeReport& report);
   double nextPart();
   bool mayComeToRest(const ConeAccuracy& accuracy) const;
 
   ConeLanes lanes_;
+  ConeNewton newton_;
   std::vector<LawErrors> errors_;
   double momentum_ = 1;
   double change_ = 0;  // of the last sweep

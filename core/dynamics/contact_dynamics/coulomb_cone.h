@@ -31,6 +31,22 @@ struct CoulombCone {
       return -pull * normal + shortened(across, friction * pressed);
     return (nearest - apex) * normal + (size > 0 ? friction * nearest / size : 0) * across;
   }
+  /// The derivative of nearest(): symmetric, eigenvalues from 0 to 1.
+  Eigen::Matrix3d slope(const Vec3& impulse, const Vec3& normal) const {
+    const Eigen::Matrix3d flat = Eigen::Matrix3d::Identity() - normal * normal.transpose();
+    const double apex = pull + pressed, along = normal.dot(impulse);
+    const Vec3 across = impulse - along * normal;
+    const double size = across.norm(), height = along + apex;
+    if (along >= -pull && size <= friction * height) return Eigen::Matrix3d::Identity();
+    const Vec3 direction = size > 0 ? Vec3(across / size) : Vec3(Vec3::Zero());
+    const Eigen::Matrix3d turn = flat - direction * direction.transpose();
+    const double nearest = (height + friction * size) / (1 + friction * friction), grip = friction * pressed;
+    if (nearest < pressed || (along < -pull && size <= grip))
+      return size < grip ? flat : Eigen::Matrix3d((size > 0 ? grip / size : 0) * turn);
+    const Vec3 edge = normal + friction * direction;
+    const Eigen::Matrix3d face = edge * edge.transpose() / edge.squaredNorm();
+    return size > 0 ? Eigen::Matrix3d(face + friction * nearest / size * turn) : face;
+  }
 };
 
 }  // namespace talus

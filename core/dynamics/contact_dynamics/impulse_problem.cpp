@@ -11,6 +11,12 @@ Vec3 ImpulseProblem::velocityAt(const ImpulsePair& pair, const ImpulsePoint& poi
   return talus::velocityAt(bodies, pair.bodies, point);
 }
 
+bool ImpulseProblem::presses(const ImpulsePair& pair) const {
+  for (std::size_t k = pair.begin; k < pair.end; ++k)
+    if (!points[k].impulse.isZero(0)) return true;
+  return false;
+}
+
 void ImpulseProblem::addPart(const ImpulsePair& pair, std::size_t begin) {
   if (points.size() == begin) return;
   ImpulsePair& part = pairs.emplace_back(pair);

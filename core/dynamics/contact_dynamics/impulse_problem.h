@@ -58,6 +58,8 @@ struct ImpulseProblem {
   const ImpulseBody& body(Index i) const { return bodies[static_cast<std::size_t>(i)]; }
   /// The velocity of B relative to A.
   Vec3 velocityAt(const ImpulsePair& pair, const ImpulsePoint& point) const;
+  /// Whether a point of the pair has an impulse.
+  bool presses(const ImpulsePair& pair) const;
   /// Adds a pair of another problem, without its moment, with the points that have been added from `begin`
   /// on; none if there are none.
   void addPart(const ImpulsePair& pair, std::size_t begin);

@@ -12,12 +12,6 @@ namespace {
 constexpr int untilStill = 5;   // steps
 constexpr double ofStill = 30;  // times the speed below which others come to rest
 
-bool presses(const ImpulseProblem& problem, const ImpulsePair& pair) {
-  for (std::size_t k = pair.begin; k < pair.end; ++k)
-    if (!problem.points[k].impulse.isZero(0)) return true;
-  return false;
-}
-
 bool isWallInMotion(const ImpulseBody& body) {
   return body.inverseMass == 0 && !(body.velocity.isZero(0) && body.angularVelocity.isZero(0));
 }
@@ -28,7 +22,7 @@ void wakeCarried(const ImpulseProblem& problem, std::vector<char>& rests) {
   UnionFind islands(problem.bodies.size());
   std::vector<char> carried(problem.bodies.size(), 0);
   for (const ImpulsePair& pair : problem.pairs) {
-    if (!presses(problem, pair)) continue;
+    if (!problem.presses(pair)) continue;
     const auto [a, b] = pair.bodies;
     const bool moveBoth = problem.body(a).inverseMass > 0 && problem.body(b).inverseMass > 0;
     if (moveBoth) islands.unite(a, b);
@@ -56,7 +50,7 @@ void Rest::find(const ImpulseProblem& problem, std::span<const MeanContact> last
   }
   rests_ = slow;
   for (const ImpulsePair& pair : problem.pairs) {
-    if (!presses(problem, pair)) continue;
+    if (!problem.presses(pair)) continue;
     const auto a = static_cast<std::size_t>(pair.bodies.first),
                b = static_cast<std::size_t>(pair.bodies.second);
     pressed[a] = pressed[b] = 1;
@@ -78,7 +72,7 @@ void Rest::findStillIslands(const ImpulseProblem& problem) {
   UnionFind islands(steps_.size());
   for (const ImpulsePair& pair : problem.pairs) {
     const auto [a, b] = pair.bodies;
-    if (moves(static_cast<std::size_t>(a)) && moves(static_cast<std::size_t>(b)) && presses(problem, pair))
+    if (moves(static_cast<std::size_t>(a)) && moves(static_cast<std::size_t>(b)) && problem.presses(pair))
       islands.unite(a, b);
   }
   const auto islandOf = [&](std::size_t body) {

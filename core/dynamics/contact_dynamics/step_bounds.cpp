@@ -30,12 +30,19 @@ std::vector<double> reachesOf(const ForceBodies& bodies, std::span<const Impulse
   return reaches;
 }
 
+double thinnestOf(const ForceBodies& bodies) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (!bodies[i].wall) least = std::min(least, bodies[i].thickness);
+  return least;
+}
+
 double longestContactStep(const ForceBodies& bodies, const BodyInertia& inertia, const Vec3& gravity,
                           const BodyState& state, double time) {
-  double longest = std::numeric_limits<double>::infinity(), smallest = longest, fastest = 0;
+  const double smallest = thinnestOf(bodies);
+  double longest = std::numeric_limits<double>::infinity(), fastest = 0;
   const PointSpeeds speeds(bodies, state, time);
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (!inertia.isWall(i)) smallest = std::min(smallest, bodies[i].thickness);
     if (!(time < bodies[i].removed)) continue;
     const double rate = inertia.angularVelocity(i, state).norm();
     if (rate > 0 && !inertia.isWall(i)) longest = std::min(longest, turnOfStep / rate);

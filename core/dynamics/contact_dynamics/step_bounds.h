@@ -13,6 +13,9 @@ namespace talus {
 std::vector<double> reachesOf(const ForceBodies& bodies, std::span<const ImpulseBody> moving,
                               const Vec3& gravity, double length);
 
+/// The least thickness of a body that is no wall, m.
+double thinnestOf(const ForceBodies& bodies);
+
 /// The longest step of contact dynamics from a state, s: bodies that are near each other move by a part of
 /// their sizes; none turns far.
 double longestContactStep(const ForceBodies& bodies, const BodyInertia& inertia, const Vec3& gravity,

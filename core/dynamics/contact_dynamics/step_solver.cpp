@@ -1,6 +1,7 @@
 #include "dynamics/contact_dynamics/step_solver.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace talus {
 
@@ -26,6 +27,12 @@ double slowSpeed(const StepStart& start, std::size_t points) {
   return points <= mostPoints ? slowOfFall * start.gravity.norm() * start.length : 0;
 }
 
+// Of bodies that flow.
+double flowSpeed(const StepStart& start, double thinnest) {
+  constexpr double fall = 2;  // of the thinnest body's thickness, after which bodies flow
+  return std::sqrt(2 * start.gravity.norm() * fall * thinnest);
+}
+
 }  // namespace
 
 ConeReport StepSolver::solve(const StepStart& start, double time, std::span<const MeanContact> last,
@@ -35,7 +42,8 @@ ConeReport StepSolver::solve(const StepStart& start, double time, std::span<cons
                               .least = leastSweeps(problem.points.size()),
                               .most = static_cast<int>(options_.maximumSweeps),
                               .rest = resting,
-                              .slow = slowSpeed(start, problem.points.size())};
+                              .slow = slowSpeed(start, problem.points.size()),
+                              .fast = flowSpeed(start, thinnest_)};
   const ConeReport solved = solver_.solve(problem, accuracy);
   rest_.find(problem, last, time, resting);
   for (std::size_t i = 0; i < problem.bodies.size(); ++i)

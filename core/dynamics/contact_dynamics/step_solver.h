@@ -4,6 +4,7 @@
 
 #include "dynamics/contact_dynamics/cone_solver.h"
 #include "dynamics/contact_dynamics/rest.h"
+#include "dynamics/contact_dynamics/step_bounds.h"
 #include "dynamics/contact_dynamics/step_problem.h"
 #include "options/contact_dynamics_options.h"
 
@@ -14,7 +15,7 @@ class StepSolver {
  public:
   /// @param bodies must outlive this.
   StepSolver(const ForceBodies& bodies, const ContactDynamicsOptions& options)
-      : options_(options), rest_(bodies) {}
+      : options_(options), thinnest_(thinnestOf(bodies)), rest_(bodies) {}
 
   const ContactDynamicsOptions& options() const { return options_; }
   /// As it is after the last solve().
@@ -28,6 +29,7 @@ class StepSolver {
 
  private:
   ContactDynamicsOptions options_;
+  double thinnest_;  // thickness of a body, m
   ConeSolver solver_;
   Rest rest_;
 };

@@ -19,10 +19,7 @@ class AssemblyOptions(CheckedOptions):
     step: float = option(0.0, "length of a time step, s; 0: that of a frame, or the longest stable one", least=0, most=1)
 
     def motion(self) -> dict[str, Any]:
-        """No body passes through another, which each frame proves and exact predicates check; not with ContactDynamics.
-
-        Its default residual suits flows: an arch of 101 stones that stands would fall.
-        """
+        """No body passes through another, which each frame proves and exact predicates check; not with ContactDynamics."""
         if self.integrator == "ContactDynamics":
-            return {"integrator": self.integrator, "time_step": self.step, "law_residual": 1e-6, "maximum_sweeps": 5000}
+            return {"integrator": self.integrator, "time_step": self.step}
         return {"law": "Barrier", "certify": True, "integrator": self.integrator, "time_step": self.step}

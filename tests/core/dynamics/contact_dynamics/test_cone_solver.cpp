@@ -8,10 +8,13 @@
 #include <numbers>
 
 #include "base/parallel.h"
-#include "shapes/random.h"
+#include "impulse_problems.h"
 
 namespace talus::test_cone_solver {
 namespace {
+
+using dynamics::squareOf;
+using dynamics::stackOf;
 
 const Vec3 up = Vec3::UnitZ();
 
@@ -50,32 +53,25 @@ TEST(CoulombCone, TheNearestAllowedImpulseIsFound) {
   }
 }
 
-// Cubes on each other on a wall, each with four points, and gravity in a step of 0.01 s.
-ImpulseProblem stackOf(int count) {
-  ImpulseProblem problem;
-  problem.bodies.resize(static_cast<std::size_t>(count) + 1);
-  for (int n = 1; n <= count; ++n) {
-    ImpulseBody& body = problem.body(n);
-    body.inverseMass = 1;
-    body.inverseInertia = 600 * Eigen::Matrix3d::Identity();
-    body.velocity = Vec3(0, 0, -0.0981);
+TEST(CoulombCone, TheSlopeIsTheDerivativeOfTheNearestImpulse) {
+  constexpr double step = 1e-6;
+  const KeyedRandom random(2);
+  for (int n = 0; n < 300; ++n) {
+    CoulombCone cone{.friction = n % 5 == 4 ? 0 : random[n][0].value()};
+    if (n % 3 == 1) cone.pull = random[n][1].value();
+    if (n % 3 == 2) cone.pressed = random[n][2].value();
+    const Vec3 impulse = 3 * vectorOf(random[n][3]);
+    const Eigen::Matrix3d slope = cone.slope(impulse, up);
+    EXPECT_EQ((slope - slope.transpose()).norm(), 0);
+    for (const Eigen::Index c : {0, 1, 2}) {
+      const Vec3 change =
+          cone.nearest(impulse + step * Vec3::Unit(c), up) - cone.nearest(impulse - step * Vec3::Unit(c), up);
+      EXPECT_LT((change / (2 * step) - slope.col(c)).norm(), 1e-5) << n;
+    }
   }
-  for (int n = 0; n < count; ++n) {
-    ImpulsePair& pair = problem.pairs.emplace_back();
-    pair.bodies = {static_cast<Index>(n), static_cast<Index>(n + 1)};
-    pair.normal = up;
-    pair.begin = problem.points.size();
-    for (const double x : {-0.05, 0.05})
-      for (const double y : {-0.05, 0.05}) {
-        ImpulsePoint& point = problem.points.emplace_back();
-        point.leverA = n == 0 ? Vec3(x, y, 0) : Vec3(x, y, 0.05);
-        point.leverB = Vec3(x, y, -0.05);
-        point.normal = up;
-        point.cone.friction = 0.5;
-      }
-    pair.end = problem.points.size();
-  }
-  return problem;
+  const CoulombCone cone{.friction = 0.5};
+  EXPECT_EQ(cone.slope(-up, up).norm(), 0);
+  EXPECT_EQ(cone.slope(up, up), Eigen::Matrix3d::Identity());
 }
 
 TEST(ConeSolver, AStackRestsOnTheImpulsesOfItsWeight) {
@@ -118,45 +114,6 @@ TEST(ConeSolver, ABlockThatSlidesIsBrakedByFriction) {
   solver.solve(problem, {.residual = 1e-10, .least = 5, .most = 5000});
   EXPECT_NEAR(problem.body(1).velocity.x(), 1 - 0.5 * 0.0981, 1e-6);
   EXPECT_NEAR(problem.body(1).velocity.z(), 0, 1e-7);
-}
-
-// Bodies in a square, of which the lowest row are walls. Random: masses, levers, speeds; some points are
-// cohesive, some are pressed, some pairs roll.
-ImpulseProblem squareOf(int across) {
-  ImpulseProblem problem;
-  problem.bodies.resize(static_cast<std::size_t>(across * across));
-  const KeyedRandom random(7);
-  for (int n = 0; n < across * across; ++n) {
-    ImpulseBody& body = problem.body(n);
-    if (n >= across) body.inverseMass = 1 + random[n][0].value();
-    if (n >= across)
-      body.inverseInertia =
-          Eigen::Vector3d(50 + random[n][1].value(), 40, 60 + random[n][5].value()).asDiagonal();
-    body.velocity = body.inverseMass > 0 ? Vec3(0.1 * random[n][2].between(), 0, -1) : Vec3(Vec3::Zero());
-    for (const int next : {n + 1, n + across}) {
-      const bool inside = next < across * across && (next != n + 1 || next % across != 0);
-      if (!inside || (n < across && next < across)) continue;
-      ImpulsePair& pair = problem.pairs.emplace_back();
-      pair.bodies = {static_cast<Index>(n), static_cast<Index>(next)};
-      pair.normal = next == n + 1 ? Vec3(Vec3::UnitX()) : up;
-      pair.begin = problem.points.size();
-      for (int k = 0; k <= n % 3; ++k) {
-        ImpulsePoint& point = problem.points.emplace_back();
-        point.normal = pair.normal;
-        const double side = 0.1 * k;
-        point.leverA = 0.5 * pair.normal + Vec3(0, side, 0);
-        point.leverB = -0.5 * pair.normal + 0.1 * Vec3(random[n][3].between(), random[n][4].between(), 0) +
-                       Vec3(0, side, 0);
-        point.cone.friction = 0.4;
-        if (n % 5 == 1) point.cone.pull = 0.01;
-        if (n % 7 == 2) point.cone.pressed = 0.02;
-        point.approach = n % 4 == 0 ? 0.1 : 0;
-      }
-      pair.end = problem.points.size();
-      if (n % 11 == 0) pair.rolling = 0.05;
-    }
-  }
-  return problem;
 }
 
 std::vector<double> solutionOf(ImpulseProblem problem) {

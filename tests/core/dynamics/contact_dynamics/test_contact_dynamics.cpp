@@ -373,6 +373,26 @@ TEST(ContactDynamics, AnArchStandsThatIsThickEnough) {
   }
 }
 
+// Sweeps take away the bending of a long chain slowly: at the default residual they alone would let it fall.
+TEST(ContactDynamics, ALongArchStandsAtTheDefaultResidual) {
+  for (const int stones : {21, 101}) {
+    Context context;
+    Simulation stands(passing::arch(0.12, 1e-5, stones), impulses(), context);
+    const BodyState start = stands.state();
+    stands.advanceTo(2, context);
+    const BodyState rest = stands.state();
+    stands.advanceTo(4, context);
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      EXPECT_LT((rest.position[i] - start.position[i]).norm(), 2e-3) << i;
+      EXPECT_EQ((stands.state().position[i] - rest.position[i]).norm(), 0) << i;
+    }
+    Simulation falls(passing::arch(0.09, 1e-5, stones), impulses(), context);
+    const auto crown = static_cast<std::size_t>(stones / 2);
+    falls.advanceTo(1, context);
+    EXPECT_LT(falls.state().position[crown].z(), start.position[crown].z() - 0.2);
+  }
+}
+
 // ------------------------------------------------------------------------------------------------ heaps
 
 Scene grains(int count, double size, double speed, std::uint64_t seed) {
