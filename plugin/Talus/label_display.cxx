@@ -12,8 +12,10 @@
 #include <cstring>
 
 #include "body_display.h"
+#include "changed_displays.h"
 #include "class_override.h"
 #include "contact_display.h"
+#include "hidden_sources.h"
 #include "hints.h"
 #include "kept_inputs.h"
 #include "line_display.h"
@@ -66,9 +68,16 @@ class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering
       talus::plugin::showContacts(*display);
       talus::plugin::showLines(*display);
       talus::plugin::keepInputsVisible(*display);
+      talus::plugin::hideExplanations(*display);
+      talus::plugin::hideLaterInputs(*display);
     }
     talus::plugin::showEnergies(*proxy);
     return true;
+  }
+
+  bool UnRegisterPipelineProxy(vtkSMProxy* proxy) override {
+    if (proxy) talus::plugin::giveBack(*proxy);
+    return vtkSMParaViewPipelineControllerWithRendering::UnRegisterPipelineProxy(proxy);
   }
 };
 vtkStandardNewMacro(vtkTalusLabelDisplay);

@@ -18,11 +18,11 @@ namespace {
 
 // The hint of the filter about the output that is displayed.
 vtkPVXMLElement* hintFor(const Output& shown) {
-  vtkPVXMLElement* hint = shown.source ? hintOf(*shown.source, "ShowLines") : nullptr;
-  int port = 0;
-  const bool isMeant =
-      hint && hint->GetScalarAttribute("port", &port) && port == static_cast<int>(shown.port);
-  return isMeant ? hint : nullptr;
+  if (!shown.source) return nullptr;
+  for (vtkPVXMLElement* hint : hintsOf(*shown.source, "ShowLines"))
+    if (int port = 0; hint->GetScalarAttribute("port", &port) && port == static_cast<int>(shown.port))
+      return hint;
+  return nullptr;
 }
 
 bool hasCells(const Output& shown) {
@@ -45,7 +45,7 @@ void showLines(vtkSMPVRepresentationProxy& display) {
     vtkSMPropertyHelper(&display, name, true).Set(colour.data(), 3);
   display.SetScalarColoring(nullptr, 0);
   if (hasWindow() && hasCells(shown) && hint->GetScalarAttribute("through", &opacity))
-    makeTranslucent({shown.source, 0}, opacity);
+    makeTranslucent(*shown.source, {shown.source, 0}, opacity);
 }
 
 }  // namespace talus::plugin

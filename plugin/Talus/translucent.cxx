@@ -1,25 +1,41 @@
 #include "translucent.h"
 
 #include <vtkNew.h>
+#include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
-#include <vtkSMProxy.h>
 #include <vtkSMProxyIterator.h>
+#include <vtkSMProxySelectionModel.h>
 #include <vtkSMSessionProxyManager.h>
-#include <vtkSMTrace.h>
+
+#include "changed_displays.h"
 
 namespace talus::plugin {
 
 namespace {
 
-bool isOpaque(vtkSMProxy& display) {
-  const vtkSMPropertyHelper visible(&display, "Visibility", true), opacity(&display, "Opacity", true);
-  return visible.GetAsInt() == 1 && opacity.GetNumberOfElements() == 1 && opacity.GetAsDouble() == 1;
+/// Calls visit(display) for all displays of the session.
+template <class Visit>
+void visitDisplays(vtkSMProxy& proxy, const Visit& visit) {
+  const vtkNew<vtkSMProxyIterator> at;
+  at->SetSessionProxyManager(proxy.GetSessionProxyManager());
+  for (at->Begin("representations"); !at->IsAtEnd(); at->Next())
+    if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(at->GetProxy())) visit(*display);
 }
 
-void setOpacity(vtkSMProxy& display, double opacity) {
-  SM_SCOPED_TRACE(PropertiesModified).arg("proxy", &display);
-  vtkSMPropertyHelper(&display, "Opacity").Set(opacity);
-  display.UpdateVTKObjects();
+bool isVisible(vtkSMProxy& display) {
+  return vtkSMPropertyHelper(&display, "Visibility", true).GetAsInt() == 1;
+}
+
+bool isOpaque(vtkSMProxy& display) {
+  const vtkSMPropertyHelper opacity(&display, "Opacity", true);
+  return opacity.GetNumberOfElements() == 1 && opacity.GetAsDouble() == 1;
+}
+
+bool isIn(vtkSMProxy& view, vtkSMProxy& display) {
+  const vtkSMPropertyHelper displays(&view, "Representations", true);
+  for (unsigned int i = 0; i < displays.GetNumberOfElements(); ++i)
+    if (displays.GetAsProxy(i) == &display) return true;
+  return false;
 }
 
 }  // namespace
@@ -39,12 +55,37 @@ std::vector<Output> inputsOf(vtkSMProxy& proxy, const char* name) {
   return all;
 }
 
-void makeTranslucent(const Output& shown, double opacity) {
-  const vtkNew<vtkSMProxyIterator> at;
-  at->SetSessionProxyManager(shown.source->GetSessionProxyManager());
-  for (at->Begin("representations"); !at->IsAtEnd(); at->Next())
-    if (inputOf(*at->GetProxy(), "Input") == shown && isOpaque(*at->GetProxy()))
-      setOpacity(*at->GetProxy(), opacity);
+std::vector<vtkSMPVRepresentationProxy*> visibleDisplays(const Output& shown) {
+  std::vector<vtkSMPVRepresentationProxy*> found;
+  if (!shown.source) return found;
+  visitDisplays(*shown.source, [&](vtkSMPVRepresentationProxy& display) {
+    if (inputOf(display, "Input") == shown && isVisible(display)) found.push_back(&display);
+  });
+  return found;
+}
+
+std::vector<vtkSMPVRepresentationProxy*> displaysInActiveView(const Output& shown) {
+  std::vector<vtkSMPVRepresentationProxy*> found = visibleDisplays(shown);
+  vtkSMProxy* view = shown.source ? activeView(*shown.source) : nullptr;
+  std::erase_if(found, [view](vtkSMProxy* display) { return !view || !isIn(*view, *display); });
+  return found;
+}
+
+vtkSMProxy* activeView(vtkSMProxy& proxy) {
+  vtkSMProxySelectionModel* active = proxy.GetSessionProxyManager()->GetSelectionModel("ActiveView");
+  return active ? active->GetCurrentProxy() : nullptr;
+}
+
+bool isDisplayed(vtkSMProxy& source) {
+  bool found = false;
+  visitDisplays(source,
+                [&](vtkSMProxy& display) { found = found || inputOf(display, "Input").source == &source; });
+  return found;
+}
+
+void makeTranslucent(vtkSMProxy& filter, const Output& shown, double opacity) {
+  for (vtkSMPVRepresentationProxy* display : visibleDisplays(shown))
+    if (isOpaque(*display)) setFor(filter, *display, "Opacity", opacity);
 }
 
 }  // namespace talus::plugin

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+class vtkSMPVRepresentationProxy;
 class vtkSMProxy;
 
 namespace talus::plugin {
@@ -18,7 +19,18 @@ struct Output {
 Output inputOf(vtkSMProxy& proxy, const char* name);
 std::vector<Output> inputsOf(vtkSMProxy& proxy, const char* name);
 
-/// Makes the visible displays of an output translucent that are opaque, so that what lies behind is seen.
-void makeTranslucent(const Output& shown, double opacity);
+/// The displays of an output that are seen in some view, or in the active one.
+std::vector<vtkSMPVRepresentationProxy*> visibleDisplays(const Output& shown);
+std::vector<vtkSMPVRepresentationProxy*> displaysInActiveView(const Output& shown);
+
+/// The view that the user works with; null: none.
+vtkSMProxy* activeView(vtkSMProxy& proxy);
+
+/// Whether a source is displayed in any view, seen or hidden.
+bool isDisplayed(vtkSMProxy& source);
+
+/// Makes the visible displays of an output translucent that are opaque, so that what lies behind is seen, as
+/// long as the filter exists for which it is done.
+void makeTranslucent(vtkSMProxy& filter, const Output& shown, double opacity);
 
 }  // namespace talus::plugin
