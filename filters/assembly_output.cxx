@@ -257,4 +257,29 @@ void writeContactFaces(const AssemblyReport& report, const std::vector<AssemblyP
   output.GetCellData()->AddArray(part);
 }
 
+void writeClearances(const AssemblyReport& report, vtkPolyData& output) {
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> lines;
+  vtkNew<vtkIntArray> number;
+  vtkNew<vtkDoubleArray> clearance;
+  number->SetName("Pair");
+  clearance->SetName("Clearance");
+  for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+    const AssemblyPair& pair = report.pairs[i];
+    const bool isShown =
+        pair.finding == AssemblyFinding::Clearance || static_cast<Index>(i) == report.nearest;
+    if (!isShown || !pair.nearest.found()) continue;
+    lines->InsertNextCell(2);
+    for (const Vec3& end : {pair.nearest.pointA, pair.nearest.pointB})
+      lines->InsertCellPoint(points->InsertNextPoint(end.data()));
+    number->InsertNextValue(static_cast<int>(i));
+    clearance->InsertNextValue(pair.clearance());
+  }
+  output.SetPoints(points);
+  output.SetLines(lines);
+  output.GetCellData()->AddArray(number);
+  output.GetCellData()->AddArray(clearance);
+}
+
 }  // namespace talus::filters

@@ -24,4 +24,7 @@ std::vector<int> writeOverlaps(const AssemblyReport& report, const std::vector<s
 void writeContactFaces(const AssemblyReport& report, const std::vector<AssemblyPart>& parts,
                        vtkPolyData& output);
 
+/// A line across each clearance that is a finding, and across the least one.
+void writeClearances(const AssemblyReport& report, vtkPolyData& output);
+
 }  // namespace talus::filters

@@ -65,7 +65,8 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
   vtkPolyData* pairs = vtkPolyData::GetData(outputs);
   auto* overlaps = vtkPartitionedDataSetCollection::GetData(outputs, 1);
   vtkPolyData* faces = vtkPolyData::GetData(outputs, 2);
-  const std::initializer_list<vtkDataObject*> all = {pairs, overlaps, faces};
+  vtkPolyData* clearances = vtkPolyData::GetData(outputs, 3);
+  const std::initializer_list<vtkDataObject*> all = {pairs, overlaps, faces, clearances};
   for (vtkDataObject* output : all) output->Initialize();
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
@@ -83,6 +84,7 @@ int vtkTalusAssemblyCheck::RequestData(vtkInformation* request, vtkInformationVe
                   [&] { report = talus::checkAssembly(found.parts, this->CoreOptions(), context); });
     writePairs(report, found.names, writeOverlaps(report, found.names, *overlaps), *pairs);
     writeContactFaces(report, found.parts, *faces);
+    writeClearances(report, *clearances);
     setAnswer(*this, *pairs, talus::assemblyAnswer(report, found.names));
   };
   const Outcome outcome = attemptWithBlocks(*this, ranks, read, work);

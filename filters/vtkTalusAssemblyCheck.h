@@ -62,6 +62,11 @@
  *  - `Pair` (int): number of the pair
  *  - `Part` (int): number of the part
  *
+ * **Output 3**: vtkPolyData, a line between the nearest points of each pair whose clearance is a finding, and
+ * of the nearest pair. Cell arrays
+ *  - `Pair` (int): number of the pair
+ *  - `Clearance` (double): its length
+ *
  * **Errors**: fewer than two parts; a part that is empty or, with OpenParts REFUSE, open, with the place of
  * an edge; a NaN or infinite corner; a name that no part has. **Warnings**: sizes that differ as units do;
  * overlaps that rounding left intersecting. The input is never modified.

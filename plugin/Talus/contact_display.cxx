@@ -56,17 +56,21 @@ void widenContacts(vtkSMProxy& display) {
 void showContacts(vtkSMPVRepresentationProxy& display) {
   vtkSMProperty* input = display.GetProperty("Input");
   if (!input || !display.GetProperty("ColorArrayName")) return;
-  auto* filter = vtkSMSourceProxy::SafeDownCast(vtkSMPropertyHelper(input).GetAsProxy());
-  vtkPVXMLElement* hint = filter ? hintOf(*filter, "ShowContacts") : nullptr;
+  const vtkSMPropertyHelper connection(input);
+  auto* filter = vtkSMSourceProxy::SafeDownCast(connection.GetAsProxy());
+  const bool isFirst = filter && connection.GetOutputPort() == 0;
+  vtkPVXMLElement* hint = isFirst ? hintOf(*filter, "ShowContacts") : nullptr;
   if (!hint) return;
   vtkPVDataInformation& data = *filter->GetDataInformation(0);
   const char* array = hint->GetAttributeOrEmpty("array");
-  if (!data.GetArrayInformation(array, vtkDataObject::CELL)) return colourPlainly(display);
+  const bool ofPoints = data.GetArrayInformation(array, vtkDataObject::POINT);
+  const bool ofCells = data.GetArrayInformation(array, vtkDataObject::CELL);
+  if (!ofPoints && !ofCells) return colourPlainly(display);
   const bool asBodies = isShownAsBodies(display);
   if (asBodies) vtkSMPropertyHelper(&display, "Contacts").Set(vtkTalusContactDrawing::Points);
   if (!asBodies) set(display, "BlockOpacities", opacitiesOf(data, hint->GetAttributeOrEmpty("opacity")));
   widenContacts(display);
-  display.SetScalarColoring(array, vtkDataObject::CELL);
+  display.SetScalarColoring(array, ofCells ? vtkDataObject::CELL : vtkDataObject::POINT);
 }
 
 }  // namespace talus::plugin

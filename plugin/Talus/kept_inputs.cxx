@@ -1,9 +1,11 @@
 #include "kept_inputs.h"
 
+#include <vtkNew.h>
 #include <vtkPVArrayInformation.h>
 #include <vtkPVXMLElement.h>
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
+#include <vtkSMTransferFunctionManager.h>
 #include <vtkWeakPointer.h>
 
 #include <string>
@@ -31,7 +33,8 @@ void setColours(vtkSMPVRepresentationProxy& display, const char* array, int asso
   if (array)
     display.SetScalarBarVisibility(view, true);
   else
-    display.HideScalarBarIfNotNeeded(view);
+    vtkNew<vtkSMTransferFunctionManager>()->UpdateScalarBars(
+        view, vtkSMTransferFunctionManager::HIDE_UNUSED_SCALAR_BARS);
 }
 
 void makePlain(vtkSMProxy& filter, vtkSMPVRepresentationProxy& display) {

@@ -1,5 +1,6 @@
 // Pairs of parts: several inputs, named blocks, overlaps, faces that touch, errors.
 #include <gtest/gtest.h>
+#include <vtkCellData.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
@@ -51,6 +52,10 @@ TEST(AssemblyCheckFilter, SeveralInputsAreParts) {
   EXPECT_STREQ(overlaps->GetMetaData(0u)->Get(vtkCompositeDataSet::NAME()), "Part 0 and Part 1");
   auto* faces = vtkPolyData::SafeDownCast(found.filter->GetOutputDataObject(2));
   EXPECT_EQ(faces->GetNumberOfPolys(), 4);  // two triangles of each of two parts
+  auto* clearances = vtkPolyData::SafeDownCast(found.filter->GetOutputDataObject(3));
+  ASSERT_EQ(clearances->GetNumberOfLines(), 1);
+  EXPECT_EQ(clearances->GetCellData()->GetArray("Pair")->GetComponent(0, 0), 1);
+  EXPECT_EQ(clearances->GetLength(), 1);  // the only line is that long
   EXPECT_TRUE(found.messages->errors.empty() && found.messages->warnings.empty());
 }
 
