@@ -1,4 +1,4 @@
-"""Shows the last frame of a run: bodies coloured by speed, and lines between those that touch."""
+"""Shows the last frame of a run: bodies coloured by speed, and lines of force between those that touch."""
 
 import subprocess
 import tempfile
@@ -11,8 +11,7 @@ subprocess.run(["talus", "simulate", scene, "--out", folder, "--end", "0.2", "--
 
 run = OpenDataFile(folder + "/run.json")
 shown = Show(run)
-shown.Contacts, shown.LineWidth = "Lines", 3
-shown.AmbientColor = shown.DiffuseColor = [0.8, 0.2, 0]
+shown.Contacts = "Lines"
 
 GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
 GetAnimationScene().GoToLast()
