@@ -19,6 +19,8 @@ class BoundedWord {
   /// A number that counts as exact.
   explicit BoundedWord(const DoubleWord& value) : value_(value) {}
 
+  /// A number with a bound of its error that is known otherwise.
+  static BoundedWord within(const DoubleWord& value, double error) { return {value, error}; }
   static BoundedWord difference(double x, double y) { return {DoubleWord::difference(x, y), 0}; }
 
   /// Without a bound.

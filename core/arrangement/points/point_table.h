@@ -19,6 +19,7 @@ class PointTable {
   std::size_t size() const { return corners_ + added_.size(); }
   /// The corners of the mesh, which come first.
   std::size_t corners() const { return corners_; }
+  bool isCorner(Index point) const { return static_cast<std::size_t>(point) < corners_; }
   /// Its coordinates in words.
   std::array<BoundedWord, 3> near(Index point) const {
     const auto i = static_cast<std::size_t>(point);

@@ -1,5 +1,7 @@
 #include "arrangement/result/exact_moments.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -24,19 +26,51 @@ struct PyramidSum {
   }
 };
 
+using Ways = std::array<Triple<DoubleWord>, 3>;  // from the origin to the corners of a facet
+
+// Of corners of the mesh, which are known exactly: six times the volume, with one bound of the error for all
+// operations. A product of three numbers and its two sums are off by less than 24 u² in relation to the sum
+// of the magnitudes.
+BoundedWord plainVolume(const Ways& ways) {
+  constexpr double relative = 0x1p-100, underflow = 1e-298;
+  const auto size = [&](std::size_t i, std::size_t k) { return std::abs(ways[i][k].high()); };
+  double sum = 0, greatest = 1;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t l = (k + 1) % 3, m = (k + 2) % 3;
+    sum += size(0, k) * (size(1, l) * size(2, m) + size(1, m) * size(2, l));
+    greatest = std::max(greatest, size(0, k));
+  }
+  return BoundedWord::within(dotOf(ways[0], crossOf(ways[1], ways[2])),
+                             relative * sum + underflow * greatest);
+}
+
 PyramidSum pyramidOf(const std::array<Index, 3>& corners, const PointTable& points, const Vec3& origin,
                      bool reversed) {
-  std::array<Triple<BoundedWord>, 3> from;
-  for (std::size_t i = 0; i < 3; ++i) {
-    from[i] = points.near(corners[i]);
-    for (std::size_t k = 0; k < 3; ++k)
-      from[i][k] = from[i][k] - BoundedWord(origin[static_cast<Eigen::Index>(k)]);
+  const std::array<Index, 3> order = reversed ? std::array{corners[0], corners[2], corners[1]} : corners;
+  PyramidSum result;
+  Ways ways;
+  if (std::all_of(order.begin(), order.end(), [&](Index p) { return points.isCorner(p); })) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vec3 corner = points.rounded(order[i]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const auto at = static_cast<Eigen::Index>(k);
+        ways[i][k] = DoubleWord::difference(corner[at], origin[at]);
+      }
+    }
+    result.volume = plainVolume(ways);
+  } else {
+    std::array<Triple<BoundedWord>, 3> from;
+    for (std::size_t i = 0; i < 3; ++i) {
+      from[i] = points.near(order[i]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        from[i][k] = from[i][k] - BoundedWord(origin[static_cast<Eigen::Index>(k)]);
+        ways[i][k] = from[i][k].value();
+      }
+    }
+    result.volume = dotOf(from[0], crossOf(from[1], from[2]));
   }
-  if (reversed) std::swap(from[1], from[2]);
-  const BoundedWord volume = dotOf(from[0], crossOf(from[1], from[2]));
-  PyramidSum result{volume, {}, 0};
   for (std::size_t k = 0; k < 3; ++k)
-    result.moment[k] = volume.value() * (from[0][k].value() + from[1][k].value() + from[2][k].value());
+    result.moment[k] = result.volume.value() * (ways[0][k] + ways[1][k] + ways[2][k]);
   const Vec3 a = points.rounded(corners[0]);
   result.area = (points.rounded(corners[1]) - a).cross(points.rounded(corners[2]) - a).norm() / 2;
   return result;
