@@ -61,7 +61,7 @@ def _add_options(group: argparse._ArgumentGroup) -> None:
     common = {f.name: f.metadata["help"] for f in dataclasses.fields(scenarios.GrainOptions)}
     for name, field in fields.items():
         kind = type(field.default)
-        told = common.get(name) or "; ".join(_meanings(name))
+        told = (common.get(name) or "; ".join(_meanings(name))).replace("%", "%%")  # argparse formats it
         option = "--" + name.replace("_", "-")
         if kind is bool:
             group.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=told)
