@@ -25,7 +25,7 @@ void requireTwo(std::span<const AssemblyPart> parts) {
   throw Error(
       std::string("An assembly needs at least two parts, but there is ") +
           (parts.empty() ? "none" : "one only"),
-      "", "Give all of them (in ParaView select them with Ctrl), or a composite with a block for each part");
+      "", "Select or give several surfaces at once, or a composite with a block for each part");
 }
 
 std::string placeText(const Vec3& p) {
