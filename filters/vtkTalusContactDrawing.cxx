@@ -68,12 +68,14 @@ vtkTalusContactDrawing::~vtkTalusContactDrawing() = default;
 
 void vtkTalusContactDrawing::Mark(vtkPolyData* contacts, vtkDataSet* bodies, int style, vtkPolyData* marks) {
   using talus::filters::ContactStyle;
+  if (!contacts || !marks) return;
+  const vtkNew<vtkPolyData> none;
   const auto chosen = static_cast<ContactStyle>(std::clamp<int>(style, Hidden, Lines));
-  talus::filters::markContacts(*contacts, *bodies, chosen, *marks);
+  talus::filters::markContacts(*contacts, bodies ? *bodies : *none, chosen, *marks);
 }
 
 double vtkTalusContactDrawing::GetUsualForce(vtkPolyData* marks) {
-  vtkDataArray* forces = marks->GetCellData()->GetArray(force);
+  vtkDataArray* forces = marks ? marks->GetCellData()->GetArray(force) : nullptr;
   std::vector<double> found = forces ? magnitudes(*forces) : std::vector<double>();
   if (found.empty()) return 0;
   const auto usual = found.end() - 1 - static_cast<std::ptrdiff_t>(found.size() / 50);

@@ -39,7 +39,7 @@ class TALUSFILTERS_EXPORT vtkTalusContactDrawing : public vtkObject {
    * What is drawn of a network of contacts: the block Contacts of a scene, or a frame of contacts of a run.
    * Its points keep their numbers.
    * @param bodies of the scene, as points or as surfaces, with the arrays BodyId and Motion: lines to those
-   * that forces do not move, whose middles mean nothing, are omitted.
+   * that forces do not move, whose middles mean nothing, are omitted; may be null.
    * @param marks is overwritten.
    */
   static void Mark(vtkPolyData* contacts, vtkDataSet* bodies, int style, vtkPolyData* marks);

@@ -1,5 +1,5 @@
 """How bodies, contacts and categories are drawn, for the filters' drawing, the plugin and the Python package: drawing/body_look.h,
-plugin/look.h, plugin/BodiesRepresentation.xml and python/look.py."""
+plugin/look.h, plugin/bodies/BodiesRepresentation.xml and python/look.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def files(families: dict[str, Family]) -> dict[str, str]:
     look = json.loads(LOOK.read_text(encoding="utf-8"))
     display = _BODIES.read_text(encoding="utf-8").replace(_PLACE, str(look["walls"]["opacity"]))
     return {
-        "drawing/body_look.h": _opacities(look), "plugin/look.h": _header(look), "plugin/BodiesRepresentation.xml": display,
+        "drawing/body_look.h": _opacities(look), "plugin/look.h": _header(look), "plugin/bodies/BodiesRepresentation.xml": display,
         "python/look.py": _module(look),
     }  # fmt: skip
 

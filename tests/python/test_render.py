@@ -328,6 +328,8 @@ def test_a_network_without_lines_stays_empty():
     kept = vtkPolyData()
     lines_without(vtkPolyData(), [], kept)
     assert kept.GetNumberOfCells() == 0 and vtkTalusContactDrawing.GetUsualForce(kept) == 0
+    vtkTalusContactDrawing.Mark(network([(0, 1)], [1.0]), None, vtkTalusContactDrawing.Lines, kept)
+    assert kept.GetNumberOfLines() == 1 and vtkTalusContactDrawing.GetUsualForce(None) == 0
 
 
 def test_one_strong_force_hides_no_other():
@@ -490,7 +492,7 @@ def test_words_of_categories():
 
 
 def test_walls_are_equally_opaque_everywhere():
-    window = (BUILD / "generated" / "plugin" / "BodiesRepresentation.xml").read_text()
+    window = (BUILD / "generated" / "plugin" / "bodies" / "BodiesRepresentation.xml").read_text()
     assert float(re.search(r'name="WallOpacity"[^>]*default_values="([^"]+)"', window)[1]) == WALL_OPACITY
     for function in (display.show_run, display.show_moving):
         assert inspect.signature(function).parameters["wall_opacity"].default == WALL_OPACITY

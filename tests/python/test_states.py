@@ -10,7 +10,7 @@ from talus import scenarios
 from talus.cli.screen import virtual_screen
 
 STATES = SOURCE / "data" / "states" / "scenarios"
-FRAMES = 4  # that a state plays: those of the wrecking ball take seconds each
+FRAMES = 4  # that a state plays
 PLAY = """
 import json, sys
 from pathlib import Path
