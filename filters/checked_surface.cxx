@@ -20,6 +20,7 @@
 
 #include "answer.h"
 #include "array_memory.h"
+#include "defect_places.h"
 #include "field_data.h"
 #include "geometry/check/report_bytes.h"
 #include "ghost_cells.h"
@@ -135,6 +136,44 @@ class BoundaryLines {
   int loopsBefore_ = 0;
 };
 
+// The triangles with defects of all blocks.
+class DefectTriangles {
+ public:
+  DefectTriangles() {
+    points_->SetDataTypeToDouble();
+    block_->SetName("Block");
+    defect_->SetName("Defect");
+    worst_->SetName("WorstDefect");
+  }
+
+  void add(int block, const TriangleMesh& mesh, const MeshReport& report) {
+    for (std::size_t t = 0; t < report.defects.size(); ++t) {
+      if (report.defects[t] == 0) continue;
+      cells_->InsertNextCell(3);
+      for (const Vec3& corner : mesh.corners(t))
+        cells_->InsertCellPoint(points_->InsertNextPoint(corner.data()));
+      block_->InsertNextValue(block);
+      defect_->InsertNextValue(report.defects[t]);
+      worst_->InsertNextValue(static_cast<unsigned char>(worstDefect(report.defects[t])));
+    }
+  }
+
+  void write(vtkPolyData& triangles) const {
+    triangles.Initialize();
+    triangles.SetPoints(points_);
+    triangles.SetPolys(cells_);
+    triangles.GetCellData()->SetScalars(worst_);  // ParaView colours by them
+    triangles.GetCellData()->AddArray(defect_);
+    triangles.GetCellData()->AddArray(block_);
+  }
+
+ private:
+  vtkNew<vtkPoints> points_;
+  vtkNew<vtkCellArray> cells_;
+  vtkNew<vtkIntArray> block_;
+  vtkNew<vtkUnsignedCharArray> defect_, worst_;
+};
+
 }  // namespace
 
 void CheckedSurface::read(vtkDataObject& surface) {
@@ -174,6 +213,22 @@ void CheckedSurface::write(vtkPolyData& lines) const {
   for (const auto& [number, block] : blocks_)
     if (ranks_.rank() == 0) boundary.add(number, block.mesh, reports_.at(number));
   boundary.write(lines);
+}
+
+void CheckedSurface::writeDefects(vtkPolyData& triangles) const {
+  DefectTriangles defects;
+  for (const auto& [number, block] : blocks_)
+    if (ranks_.rank() == 0) defects.add(number, block.mesh, reports_.at(number));
+  defects.write(triangles);
+}
+
+std::string CheckedSurface::defectPlaces() const {
+  std::vector<DefectPlace> places;
+  for (const auto& [number, block] : blocks_) {
+    const std::vector<DefectPlace> more = filters::defectPlaces(block.mesh, reports_.at(number).defects);
+    places.insert(places.end(), more.begin(), more.end());
+  }
+  return textOf(places);
 }
 
 std::string CheckedSurface::answer() const {

@@ -30,6 +30,10 @@ class CheckedSurface {
   /// Writes cell arrays and field data to the surface passed to read(), and boundary edges to `lines` (on
   /// rank 0).
   void write(vtkPolyData& lines) const;
+  /// The triangles with defects, of all blocks (on rank 0).
+  void writeDefects(vtkPolyData& triangles) const;
+  /// Where these are.
+  std::string defectPlaces() const;
   /// The answer for the whole surface.
   std::string answer() const;
   /// Adds the field data `FirstDefect`: the box around the first triangle with a defect; empty without one.

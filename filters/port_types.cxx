@@ -27,8 +27,9 @@ int makeOutputLikeInputAndPolyData(vtkInformationVector** inputs, vtkInformation
   if (!first || first->GetDataObjectType() != input->GetDataObjectType())
     outputs->GetInformationObject(0)->Set(vtkDataObject::DATA_OBJECT(),
                                           vtk::TakeSmartPointer(input->NewInstance()));
-  if (!vtkPolyData::GetData(outputs, 1))
-    outputs->GetInformationObject(1)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkPolyData>());
+  for (int port = 1; port < outputs->GetNumberOfInformationObjects(); ++port)
+    if (!vtkPolyData::GetData(outputs, port))
+      outputs->GetInformationObject(port)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkPolyData>());
   return 1;
 }
 

@@ -10,8 +10,8 @@ int takeSurfaces(vtkInformation& port);
 /// The same for any number of them.
 int takeManySurfaces(vtkInformation& port);
 
-/// RequestDataObject of a filter whose output 0 has the type of its input 0 and whose output 1 is a
-/// vtkPolyData.
+/// RequestDataObject of a filter whose output 0 has the type of its input 0 and whose other outputs
+/// are vtkPolyData.
 /// @return 0 without an input.
 int makeOutputLikeInputAndPolyData(vtkInformationVector** inputs, vtkInformationVector* outputs);
 

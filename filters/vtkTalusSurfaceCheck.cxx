@@ -15,10 +15,16 @@ using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusSurfaceCheck);
 
+const char* vtkTalusSurfaceCheck::GetDefectPlaces() const {
+  return this->DefectPlaces.c_str();
+}
+
 int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                       vtkInformationVector* outputs) {
   vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
   vtkPolyData* lines = vtkPolyData::GetData(outputs, 1);
+  vtkPolyData* defects = vtkPolyData::GetData(outputs, 2);
+  this->DefectPlaces.clear();
   output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
@@ -33,11 +39,13 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
     outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
       surface.check(this->CheckSelfIntersections, *this, messages);
       surface.write(*lines);
+      surface.writeDefects(*defects);
     });
   }
   if (outcome == Outcome::Done) {
     setAnswer(*this, *output, surface.answer());
     surface.writeFirstDefect(*output);
+    this->DefectPlaces = surface.defectPlaces();
   }
-  return ended(outcome, {output, lines});
+  return ended(outcome, {output, lines, defects});
 }

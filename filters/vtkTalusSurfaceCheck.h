@@ -53,17 +53,22 @@
  *  - `LoopEdges` (int64): number of edges of the whole opening
  *  - `LoopLength` (double): their total length
  *
+ * **Output 2**: vtkPolyData, the triangles with defects, each with points of its own, and in its cell data
+ * `Defect`, `WorstDefect` and `Block` as above
+ *
  * Bad geometry is reported, not an error. The only errors are a cell whose corner names no point and a block
  * that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never modified.
  *
  * **Cost**: O(n log n); the search for self-intersections takes most of it. **Threads**: all threads of
  * oneTBB; the result does not depend on their number. **MPI**: the surface is gathered to all ranks, which
- * divide its blocks and check each as a whole; each rank gets the defects of its own cells; output 1 is on
- * rank 0. Ghost cells are omitted (Defect 0, Component -1). **Time** passes through.
+ * divide its blocks and check each as a whole; each rank gets the defects of its own cells; outputs 1 and 2
+ * are on rank 0. Ghost cells are omitted (Defect 0, Component -1). **Time** passes through.
  */
 
 #ifndef vtkTalusSurfaceCheck_h
 #define vtkTalusSurfaceCheck_h
+
+#include <string>
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusSurfaceCheckOptions.h"
@@ -72,6 +77,13 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
  public:
   vtkTypeMacro(vtkTalusSurfaceCheck, vtkTalusSurfaceCheckOptions)  // brings its own semicolon
       static vtkTalusSurfaceCheck* New();
+
+  /**
+   * Where defects are, for whoever shows them one after the other: after an execution a line for each
+   * connected patch of triangles with defects, the first thousand at most. Nine numbers: the corners of its
+   * box, and the direction from which it is seen, 0 0 0 if that is unknown.
+   */
+  const char* GetDefectPlaces() const;
 
  protected:
   vtkTalusSurfaceCheck() = default;
@@ -83,6 +95,8 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
  private:
   vtkTalusSurfaceCheck(const vtkTalusSurfaceCheck&) = delete;
   void operator=(const vtkTalusSurfaceCheck&) = delete;
+
+  std::string DefectPlaces;
 };
 
 #endif

@@ -39,11 +39,12 @@ void showLines(vtkSMPVRepresentationProxy& display) {
   double width = 1, opacity = 1;
   std::array<double, 3> colour{};
   hint->GetScalarAttribute("width", &width);
-  hint->GetVectorAttribute("colour", 3, colour.data());
   vtkSMPropertyHelper(&display, "LineWidth").Set(width);
-  for (const char* name : {"AmbientColor", "DiffuseColor"})
-    vtkSMPropertyHelper(&display, name, true).Set(colour.data(), 3);
-  display.SetScalarColoring(nullptr, 0);
+  if (hint->GetVectorAttribute("colour", 3, colour.data())) {
+    for (const char* name : {"AmbientColor", "DiffuseColor"})
+      vtkSMPropertyHelper(&display, name, true).Set(colour.data(), 3);
+    display.SetScalarColoring(nullptr, 0);
+  }
   if (hasWindow() && hasCells(shown) && hint->GetScalarAttribute("through", &opacity))
     makeTranslucent(*shown.source, {shown.source, 0}, opacity);
 }

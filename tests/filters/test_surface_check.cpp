@@ -10,6 +10,7 @@
 #include <vtkPointData.h>
 #include <vtkUnsignedCharArray.h>
 
+#include <algorithm>
 #include <limits>
 #include <sstream>
 
@@ -89,6 +90,12 @@ TEST(SurfaceCheck, holeIsMarkedAndOutlined) {
   const std::vector<double> expected = boundsOf(*run.output(), 0);
   for (int i = 0; i < 6; ++i)
     EXPECT_EQ(first->GetComponent(0, i), expected[static_cast<std::size_t>(i)]) << i;
+  auto* defects = vtkPolyData::SafeDownCast(run.filter->GetOutputDataObject(2));
+  ASSERT_GT(defects->GetNumberOfPolys(), 0);
+  EXPECT_TRUE(defects->GetCellData()->GetScalars() == defects->GetCellData()->GetArray("WorstDefect"));
+  const std::string places = run.filter->GetDefectPlaces();
+  EXPECT_EQ(std::count(places.begin(), places.end(), '\n'), 1) << places;
+  EXPECT_EQ(std::count(places.begin(), places.end(), ' '), 8) << places;
   EXPECT_NE(text(run.output(), "Problem").find("4 edges belong to only one triangle"), std::string::npos)
       << text(run.output(), "Problem");
 }

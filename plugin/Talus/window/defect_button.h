@@ -1,11 +1,12 @@
 #pragma once
 
 #include <QPushButton>
+#include <cstddef>
 
 class vtkSMProxy;
 
-/// Shows the first defect of a surface in the active view; there only if the filter has found one, whose box
-/// is its field data `FirstDefect`.
+/// Shows the defects of a surface in the active view, one after the other and from outside; there only if the
+/// filter has found any, whose places its property `DefectPlaces` tells.
 class DefectButton : public QPushButton {
  public:
   DefectButton(vtkSMProxy* filter, QWidget* parent);
@@ -14,7 +15,9 @@ class DefectButton : public QPushButton {
   void update();
 
  private:
-  void zoom() const;
+  void zoom();
 
   vtkSMProxy* filter_;
+  QString known_;  // the places, as the filter tells them
+  std::size_t next_ = 0;
 };
