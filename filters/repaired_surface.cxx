@@ -5,6 +5,7 @@
 #include <vtkNew.h>
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <numeric>
 #include <utility>
@@ -29,6 +30,17 @@ void numberCells(vtkPolyData& data) {
   setTuples(*cells, data.GetNumberOfCells());
   std::iota(cells->GetPointer(0), cells->GetPointer(0) + data.GetNumberOfCells(), vtkTypeInt64{0});
   data.GetCellData()->AddArray(cells);
+}
+
+// 1 for triangles that close holes.
+void markPatches(const std::vector<Index>& sources, vtkPolyData& data) {
+  vtkNew<vtkUnsignedCharArray> patch;
+  patch->SetName("Patch");
+  setTuples(*patch, data.GetNumberOfCells());
+  patch->FillValue(0);
+  for (std::size_t t = 0; t < sources.size(); ++t)
+    if (sources[t] == RepairedSurface::added) patch->SetValue(static_cast<vtkIdType>(t), 1);
+  data.GetCellData()->AddArray(patch);
 }
 
 }  // namespace
@@ -66,6 +78,7 @@ void RepairedBlocks::replace(const MeshPiece& piece, const std::vector<MeshPiece
     writeMesh(repaired.mesh, *made);
     writeSources(repaired.mesh, triangles, sources,
                  ranks_.size() > 1 ? PassedArrays::None : PassedArrays::CellsAndPoints, *made);
+    markPatches(repaired.source, *made);
   }
   made->GetFieldData()->ShallowCopy(piece.data->GetFieldData());
   CheckedSurface::forget(*made);
@@ -112,10 +125,12 @@ void RepairedBlocks::write() const {
     sources[piece.block].back().data = before;
   }
   for (const MeshPiece& piece : pieces_) {
-    if (hasChanged(piece.block))
+    if (hasChanged(piece.block)) {
       replace(piece, std::exchange(sources[piece.block], {}));
-    else
+    } else {
       numberCells(*piece.data);
+      markPatches({}, *piece.data);
+    }
     describe(piece);
   }
 }

@@ -9,6 +9,7 @@
  * its arrays. Of any other block the output has triangles, without equal points, with the cell and point
  * arrays of the input, interpolated at new points; vertices and lines are left away. In the cell data
  *  - `SourceCell` (int64): the cell of which the triangle is a part; -1: it closes a hole
+ *  - `Patch` (unsigned char): 1: it closes a hole, 0: others
  *
  * and in the field data of each block
  *  - `Answer` (string): what was done, and what remains, in a sentence; a composite has that for all blocks

@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as xml
 
+from .arrays import output_text
 from .tables import expanded, read_families
 from .text import DOCS, NOTE, ROOT, one_line, wrapped
 
@@ -50,7 +51,7 @@ class Proxy:
         menu = "Sources" if self.group == "sources" else "Filters"
         reads = self.proxy.find(".//ReaderFactory") is not None
         path = "*File > Open*" if reads else f"*{menu} > Talus > {self.label}*"
-        output, usage = wrapped(self.words.get("long_help")), wrapped(f"{path}. {self.words.text or ''}")
+        output, usage = output_text(self.words.get("long_help")), wrapped(f"{path}. {self.words.text or ''}")
         return f"## Purpose and output\n{output}\n\n## In ParaView\n{usage}\n"
 
     def properties(self):
@@ -72,7 +73,7 @@ class Proxy:
         text, range_ = divided(one_line(words.get("long_help") or words.text))
         values = ", ".join(entries.values()) or range_ or range_of(element)
         text = text.replace("|", "&#124;")
-        return f"| `{script_name(element)}` | {entries.get(default, default)} | {values} | {text} |"
+        return f"| {named(element)} | {entries.get(default, default)} | {values} | {text} |"
 
     def example(self):
         path = DOCS / "examples" / f"{self.name}.py"
@@ -80,7 +81,7 @@ class Proxy:
             return ""
         code = path.read_text()
         run = f"xvfb-run -a build/release/bin/talus-env pvpython docs/draw_pictures.py {self.name}"
-        text = f"## In pvpython\n```python\n{script_of(code)}\n```\nDrawn by `{run}`.\n"
+        text = f"## In pvpython\n```python\n{script_of(code)}\n```\n<!-- Drawn by {run} -->\n"
         command = re.search(r'Command line: (.*?)(?:"""|$)', code, re.MULTILINE)
         return text + (f"\n## On the command line\n```bash\n{command.group(1)}\n```\n" if command else "")
 
@@ -97,6 +98,12 @@ class Proxy:
 def script_name(element):
     """What pvpython calls a property: its label without what no name can have."""
     return re.sub(r"\W", "", element.get("label") or element.get("name"), flags=re.ASCII)
+
+
+def named(element):
+    """A property as the panel calls it and, where that differs, as scripts do."""
+    script, label = script_name(element), element.get("label") or element.get("name")
+    return f"`{script}`" if script == label else f"*{label}* `{script}`"
 
 
 def divided(text):

@@ -2,6 +2,7 @@
 
 #include <vtkDataObject.h>
 #include <vtkObjectFactory.h>
+#include <vtkPVArrayInformation.h>
 #include <vtkPVDataInformation.h>
 #include <vtkPVXMLElement.h>
 #include <vtkSMPVRepresentationProxy.h>
@@ -52,6 +53,19 @@ void showLabels(vtkSMPVRepresentationProxy& display) {
   display.SetScalarColoring(labels, ofPoints ? vtkDataObject::POINT : vtkDataObject::CELL);
 }
 
+// With a hint `<ShowMarked array="Patch"/>`: coloured by that array if it marks any cell.
+void showMarked(vtkSMPVRepresentationProxy& display) {
+  vtkSMProperty* input = display.GetProperty("Input");
+  if (!input || !display.GetProperty("ColorArrayName")) return;
+  auto* filter = vtkSMSourceProxy::SafeDownCast(vtkSMPropertyHelper(input).GetAsProxy());
+  vtkPVXMLElement* hint = filter ? talus::plugin::hintOf(*filter, "ShowMarked") : nullptr;
+  if (!hint) return;
+  const char* marks = hint->GetAttributeOrEmpty("array");
+  vtkPVArrayInformation* array =
+      filter->GetDataInformation(0)->GetArrayInformation(marks, vtkDataObject::CELL);
+  if (array && array->GetComponentRange(0)[1] > 0) display.SetScalarColoring(marks, vtkDataObject::CELL);
+}
+
 }  // namespace
 
 // ParaView creates displays through its controller, both in the window and in scripts. The class keeps its
@@ -64,6 +78,7 @@ class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering
     if (!vtkSMParaViewPipelineControllerWithRendering::PostInitializeProxy(proxy)) return false;
     if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) {
       showLabels(*display);
+      showMarked(*display);
       talus::plugin::showBodies(*display);
       talus::plugin::showContacts(*display);
       talus::plugin::showLines(*display);

@@ -68,6 +68,7 @@ TEST(SurfaceRepairFilter, ClosesAHoleAndPassesOnArrays) {
   for (vtkIdType i = 0; i < run.output()->GetNumberOfCells(); ++i) {
     const double from = source->GetTuple1(i);
     EXPECT_EQ(passed->GetTuple1(i), from < 0 ? 0 : 10 + from);
+    EXPECT_EQ(run.output()->GetCellData()->GetArray("Patch")->GetTuple1(i), from < 0 ? 1 : 0);
     added += from < 0;
   }
   EXPECT_EQ(added, 2);

@@ -29,7 +29,7 @@ def check_table(page, text):
     proxy = properties(page.stem)
     if proxy is None:
         return
-    for name in re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE):
+    for name in re.findall(r"^\| (?:\*[^*|]+\* )?`(\w+)` \|", text, re.MULTILINE):
         expect(proxy, name, page.name)
 
 
