@@ -10,7 +10,9 @@
 #include "file_answer.h"
 #include "help_pages.h"
 #include "input_choice.h"
+#include "messages.h"
 #include "panel_widgets.h"
+#include "panel_width.h"
 #include "part_folder.h"
 
 namespace {
@@ -21,6 +23,8 @@ void begin() {
   showAnswersOfFiles();
   openOwnHelpPages();
   proposeInputs();
+  keepMessagesQuiet();
+  widenPanelOnce();
 }
 
 }  // namespace
