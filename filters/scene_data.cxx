@@ -17,6 +17,7 @@
 #include <vtkTypeInt64Array.h>
 #include <vtkVariant.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -123,15 +124,32 @@ void addBlock(vtkPartitionedDataSetCollection& output, vtkPolyData* data, const 
   output.GetMetaData(number)->Set(vtkCompositeDataSet::NAME(), name.c_str());
 }
 
+// Shapes that only bodies have that forces do not move: legends need not tell them apart. Where none is
+// moved, all are bodies.
+std::vector<bool> wallsOf(const Scene& scene) {
+  std::vector<bool> walls(scene.shapes.size(), false), moved(scene.shapes.size(), false);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto shape = static_cast<std::size_t>(scene.bodies.shape[i]);
+    if (shape >= walls.size()) continue;
+    (scene.bodies.motion[i] == Motion::Dynamic ? moved : walls)[shape] = true;
+  }
+  const bool anyMoved = std::find(moved.begin(), moved.end(), true) != moved.end();
+  for (std::size_t s = 0; s < walls.size(); ++s) walls[s] = walls[s] && !moved[s] && anyMoved;
+  return walls;
+}
+
 void writeAssembly(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   vtkNew<vtkDataAssembly> assembly;
   assembly->SetRootNodeName("Scene");
   assembly->AddDataSetIndex(assembly->AddNode(bodiesName), 0);
   const int shapes = assembly->AddNode("Shapes");
+  const std::vector<bool> walls = wallsOf(scene);
   for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
     std::string node = scene.shapes[i].name;
     if (vtkDataAssembly::IsNodeNameReserved(node.c_str())) node += '_';
-    assembly->AddDataSetIndex(assembly->AddNode(node.c_str(), shapes), static_cast<unsigned int>(i + 1));
+    const int number = assembly->AddNode(node.c_str(), shapes);
+    assembly->AddDataSetIndex(number, static_cast<unsigned int>(i + 1));
+    if (walls[i]) assembly->SetAttribute(number, "wall", 1);
   }
   output.SetDataAssembly(assembly);
 }

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "look.h"
 
@@ -65,20 +67,26 @@ std::string nameIn(const std::string& json) {
   return end == std::string::npos ? std::string() : json.substr(begin + 1, end - begin - 1);
 }
 
-std::vector<std::string> materialsOf(vtkPVDataInformation& data) {
-  std::vector<std::string> names;
+// Of each value; none where it is not drawn in colours, as walls.
+using Names = std::vector<std::optional<std::string>>;
+
+Names materialsOf(vtkPVDataInformation& data) {
+  Names names;
   vtkPVArrayInformation* rows = data.GetArrayInformation("Materials", vtkDataObject::FIELD);
   for (int i = 0; rows && i < rows->GetNumberOfStringValues(); ++i)
-    names.push_back(nameIn(rows->GetStringValue(i)));
+    names.emplace_back(nameIn(rows->GetStringValue(i)));
   return names;
 }
 
-std::vector<std::string> shapesOf(vtkPVDataInformation& data) {
-  std::vector<std::string> names;
+Names shapesOf(vtkPVDataInformation& data) {
+  Names names;
   vtkDataAssembly* assembly = data.GetDataAssembly();
   const int shapes = assembly ? assembly->FindFirstNodeWithName("Shapes") : -1;
-  for (int i = 0; shapes >= 0 && i < assembly->GetNumberOfChildren(shapes); ++i)
-    names.emplace_back(assembly->GetNodeName(assembly->GetChild(shapes, i)));
+  for (int i = 0; shapes >= 0 && i < assembly->GetNumberOfChildren(shapes); ++i) {
+    const int shape = assembly->GetChild(shapes, i);
+    const bool isWall = assembly->GetAttributeOrDefault(shape, "wall", 0) != 0;
+    names.push_back(isWall ? std::nullopt : std::optional<std::string>(assembly->GetNodeName(shape)));
+  }
   return names;
 }
 
@@ -90,10 +98,13 @@ bool hasWord(const std::string& words, const std::string& word) {
 }
 
 // Adds the names of further data: where they differ, a value has both.
-void join(std::vector<std::string>& names, const std::vector<std::string>& others) {
+void join(Names& names, const Names& others) {
   names.resize(std::max(names.size(), others.size()));
-  for (std::size_t i = 0; i < others.size(); ++i)
-    if (!hasWord(names[i], others[i])) names[i] += (names[i].empty() ? "" : wordDivider) + others[i];
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!others[i]) continue;
+    std::string& name = names[i] ? *names[i] : names[i].emplace();
+    if (!hasWord(name, *others[i])) name += (name.empty() ? "" : wordDivider) + *others[i];
+  }
 }
 
 std::size_t valuesOf(const vtkPVArrayInformation& array) {
@@ -101,21 +112,22 @@ std::size_t valuesOf(const vtkPVArrayInformation& array) {
 }
 
 // As many as there are names, or values where names are not known.
-std::vector<Category> numbered(const std::vector<std::string>& names, std::size_t values) {
+std::vector<Category> numbered(const Names& names, std::size_t values) {
   constexpr std::size_t most = 64;
   const std::size_t count = std::min(most, std::max(names.size(), values));
   std::vector<Category> categories;
   for (std::size_t i = 0; i < count; ++i) {
-    const bool named = i < names.size() && !names[i].empty();
-    categories.push_back({static_cast<int>(i), named ? names[i] : std::to_string(i),
+    if (i < names.size() && !names[i]) continue;
+    const bool named = i < names.size() && !names[i]->empty();
+    categories.push_back({static_cast<int>(i), named ? *names[i] : std::to_string(i),
                           look::coloursInTurn[i % look::coloursInTurn.size()]});
   }
   return categories;
 }
 
-std::vector<std::string> namesOf(const look::DescribedArray& description, vtkPVDataInformation& data) {
+Names namesOf(const look::DescribedArray& description, vtkPVDataInformation& data) {
   if (description.name == std::string("Shape")) return shapesOf(data);
-  return description.name == std::string("Material") ? materialsOf(data) : std::vector<std::string>();
+  return description.name == std::string("Material") ? materialsOf(data) : Names();
 }
 
 bool isOfBodies(vtkPVDataInformation& data) {
@@ -131,7 +143,7 @@ KnownArray knownArray(const char* name, vtkSMSessionProxyManager& session) {
     if (description.name != std::string(name)) continue;
     // Surfaces of bodies have their arrays; the scene that they come from has the names, too. Several scenes
     // may be open.
-    std::vector<std::string> names;
+    Names names;
     std::size_t values = 0;
     visitData(session, [&](vtkPVDataInformation& data) {
       vtkPVArrayInformation* array = described(data, description);

@@ -1,7 +1,10 @@
 #include "category_colours.h"
 
+#include <vtkCommand.h>
+#include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkSMPVRepresentationProxy.h>
+#include <vtkSMProperty.h>
 #include <vtkSMPropertyHelper.h>
 #include <vtkSMScalarBarWidgetRepresentationProxy.h>
 #include <vtkSMSessionProxyManager.h>
@@ -121,6 +124,40 @@ void followTime(vtkSMProxy& colours) {
   colours.UpdateVTKObjects();
 }
 
+// Where all values are 0, as speeds at the beginning, ParaView shows the least numbers that floats have: the
+// legend then goes from 0 to 1, until there are other values.
+class RangeOfZeros : public vtkCommand {
+ public:
+  static RangeOfZeros* New() { return new RangeOfZeros; }
+
+  static void watch(vtkSMProxy& colours) {
+    const vtkNew<RangeOfZeros> range;
+    range->colours_ = &colours;
+    colours.GetProperty("RGBPoints")->AddObserver(vtkCommand::ModifiedEvent, range);
+    range->Execute(nullptr, 0, nullptr);
+  }
+
+  void Execute(vtkObject* /*caller*/, unsigned long /*event*/, void* /*data*/) override {
+    if (busy_ || !this->isOfZeros()) return;
+    busy_ = true;
+    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours_, 0.0, 1.0, false);
+    vtkSMPropertyHelper(colours_, "ScalarRangeInitialized").Set(0);  // the next range replaces it
+    colours_->UpdateVTKObjects();
+    busy_ = false;
+  }
+
+ private:
+  bool isOfZeros() const {
+    constexpr double least = 1e-30;
+    constexpr unsigned int point = 4;
+    const vtkSMPropertyHelper points(colours_, "RGBPoints");
+    const unsigned int count = points.GetNumberOfElements();
+    return count >= 2 * point && points.GetAsDouble(0) == 0 && points.GetAsDouble(count - point) < least;
+  }
+
+  vtkSMProxy* colours_ = nullptr;  // owns the property that owns this
+  bool busy_ = false;
+};
 // As 0.39, not 3.9e-01. A format of printf, or of std::format as ParaView has it since 6.1.
 void roundEnds(vtkSMProxy& legend) {
   constexpr const char* name = "RangeLabelFormat";
@@ -134,6 +171,7 @@ void roundEnds(vtkSMProxy& legend) {
 void showQuantity(vtkSMProxy& colours, const std::vector<int>& map) {
   if (!map.empty() && !userHasDefaultMap()) setMap(colours, map);
   followTime(colours);
+  RangeOfZeros::watch(colours);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ void DefectButton::update() {
   if (places != known_) next_ = 0;
   known_ = places;
   const std::size_t all = countOf(places);
-  this->setText(next_ == 0 ? QString("Zoom to First Defect")
+  this->setText(next_ == 0 || all < 2 ? QString("Zoom to First Defect")
                            : QString("Zoom to Next Defect (%1 of %2)").arg(next_ % all + 1).arg(all));
   this->setVisible(all > 0);
 }
