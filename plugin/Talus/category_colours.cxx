@@ -158,6 +158,7 @@ class RangeOfZeros : public vtkCommand {
   vtkSMProxy* colours_ = nullptr;  // owns the property that owns this
   bool busy_ = false;
 };
+
 // As 0.39, not 3.9e-01. A format of printf, or of std::format as ParaView has it since 6.1.
 void roundEnds(vtkSMProxy& legend) {
   constexpr const char* name = "RangeLabelFormat";
