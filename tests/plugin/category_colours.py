@@ -87,6 +87,16 @@ def bodies_have_the_names_of_their_data():
     assert words("Motion") == {"0": "moved by forces", "1": "fixed", "2": "as prescribed"}
 
 
+def walls_are_in_no_legend():
+    """They are glass; bodies that rest have the speed 0, and their legend goes to 1."""
+    scene = simple.OpenDataFile(str(DATA / "scenes" / "scenarios" / "grains-in-a-box.json"))
+    motion = simple.TimeStepper(registrationName="M", Input=scene)
+    simple.ColorBy(simple.Show(motion), ("POINTS", "Velocity"))
+    assert list(words("Shape").values()) == ["grain0", "grain1", "grain2", "grain3"], words("Shape")
+    points = list(colours("Velocity").RGBPoints)
+    assert (points[0], points[-4]) == (0, 1), points
+
+
 def further_scenes_add_their_names():
     """Two scenes in one window share the colours of an array: they have all values, and the words of both."""
     grains = simple.BodyPlacement(registrationName="B", Input=[simple.Sphere(), simple.Cylinder()], Count=4)
@@ -153,6 +163,8 @@ def main():
     foreign_arrays_stay()
     answers_are_properties(sides_have_words())
     bodies_have_the_names_of_their_data()
+    simple.ResetSession()
+    walls_are_in_no_legend()
     simple.ResetSession()
     further_scenes_add_their_names()
     quantities_look_as_in_pictures()
