@@ -12,7 +12,6 @@
 #include "input_choice.h"
 #include "messages.h"
 #include "panel_widgets.h"
-#include "panel_width.h"
 #include "part_folder.h"
 
 namespace {
@@ -24,7 +23,6 @@ void begin() {
   openOwnHelpPages();
   proposeInputs();
   keepMessagesQuiet();
-  widenPanelOnce();
 }
 
 }  // namespace
