@@ -197,8 +197,7 @@ void writePairs(const AssemblyReport& report, const std::vector<std::string>& na
   addNames(report, names, columns);
   addClearances(report, columns);
   addOverlaps(report, columns);
-  if (std::ranges::any_of(report.pairs, [](const AssemblyPair& p) { return p.motion != nullptr; }))
-    addMotions(report, columns);
+  addMotions(report, columns);
   std::size_t next = 0;
   columns.integers("OverlapBlock", report.pairs, [&](const AssemblyPair&) { return blocks[next++]; });
   columns.addTo(output);

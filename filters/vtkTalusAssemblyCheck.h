@@ -33,8 +33,7 @@
  *  - `Direction` (double, 3): along this direction
  *  - `DepthIsLeast` (int): 1 if no shorter way frees it
  *  - `ContactArea` (double): of faces that lie on each other, of parts that touch
- *  - `MotionClearance` (double): the least while parts move; NaN for pairs that do not. This and the next six
- *    if a part moves
+ *  - `MotionClearance` (double): the least while parts move; NaN for pairs that do not
  *  - `MotionCertified` (double): proven for all instants
  *  - `MotionTime` (double): of the least clearance
  *  - `ContactTime` (double): of the first contact, or of the first overlap of parts that touch at first; NaN

@@ -255,7 +255,7 @@ class PartPairs(Sequence[PartPair]):
 
 
 def _motion_of(arrays: Mapping[str, Any]) -> MotionClearance | None:
-    values = [float(arrays.get(name, math.nan)) for name in _MOTION]
+    values = [float(arrays[name]) for name in _MOTION]
     return None if math.isnan(values[0]) else MotionClearance(*values)
 
 

@@ -51,7 +51,7 @@ from .assemblies import (
     rod_at_plate,
     wrecking_ball,
 )
-from .options import CheckedOptions, GrainOptions, accepts_mu
+from .options import CheckedOptions, GrainOptions, with_friction
 from .setup import Findings, Setup
 from .sweep import Numbers, sweep
 from .trajectory import FrameData, Trajectory, frames_of, trajectory
@@ -110,21 +110,22 @@ def scenario(name: str) -> ModuleType:
     return SCENARIOS[name]
 
 
-@accepts_mu
 def options_of(
     name: str,
     *,
     full: bool = False,
+    mu: float | None = None,
     **options: Unpack[ScenarioOptions],
 ) -> CheckedOptions:
     """The options of a scenario. None means the scenario's default.
 
     :param full: use the sizes of the literature instead of small ones, for options that are not given
+    :param mu: deprecated, use ``friction``
     {options}
     :raises TalusError: an unknown option, or one out of range
     """
     module = scenario(name)
-    chosen = {option: value for option, value in options.items() if value is not None}
+    chosen = {option: value for option, value in with_friction(options, mu).items() if value is not None}
     known = {field.name for field in dataclasses.fields(module.Options)}
     for option in chosen:
         if option not in known:
@@ -132,18 +133,19 @@ def options_of(
     return module.Options(**{**(module.FULL if flag("full", full) else {}), **chosen})
 
 
-@accepts_mu
 def build(
     name: str,
     *,
     full: bool = False,
+    mu: float | None = None,
     **options: Unpack[ScenarioOptions],
 ) -> Setup:
     """The scene of a scenario, its duration, and the data for measurements. Options as for :func:`options_of`.
 
+    :param mu: deprecated, use ``friction``
     :raises TalusError: as :func:`options_of`; a container too narrow for a grain
     """
-    return scenario(name).build(options_of(name, full=full, **options))
+    return scenario(name).build(options_of(name, full=full, **with_friction(options, mu)))
 
 
 def motion_of(options: CheckedOptions) -> dict[str, Any]:
@@ -151,13 +153,13 @@ def motion_of(options: CheckedOptions) -> dict[str, Any]:
     return options.motion()
 
 
-@accepts_mu
 def run(
     name: str,
     *,
     full: bool = False,
     progress: Progress | None = None,
     threads: int = 0,
+    mu: float | None = None,
     **options: Unpack[ScenarioOptions],
 ) -> Findings:
     """Builds, simulates and measures a scenario. Options as for :func:`options_of`.
@@ -166,9 +168,10 @@ def run(
 
     :param progress: called with the completed fraction
     :param threads: maximum number of threads, 0 for all cores
+    :param mu: deprecated, use ``friction``
     :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
     """
-    chosen = options_of(name, full=full, **options)
+    chosen = options_of(name, full=full, **with_friction(options, mu))
     setup = scenario(name).build(chosen)
     motion = simulate(setup.scene, end=setup.last, every=setup.every, threads=threads, **motion_of(chosen))
     followed = trajectory(_until_stopped(motion.frames(progress), setup))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import warnings
 from dataclasses import dataclass
-from typing import Any, Callable, TypeVar
+from typing import Any, Mapping
 
 from ..errors import TalusError
 
@@ -19,20 +18,12 @@ def option(default: Any, text: str, *, least: float | None = None, most: float |
     return dataclasses.field(default=default, metadata={"help": text, "least": least, "most": most})
 
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def accepts_mu(function: _Function) -> _Function:
-    """A function of options that accepts ``mu``, too: so ``friction`` was called before version 0.2."""
-
-    @functools.wraps(function)
-    def called(*arguments: Any, **options: Any) -> Any:
-        if "mu" in options:
-            warnings.warn("The option mu is called friction now", DeprecationWarning, stacklevel=2)
-            options["friction"] = options.pop("mu")
-        return function(*arguments, **options)
-
-    return called
+def with_friction(options: Mapping[str, Any], mu: float | None) -> dict[str, Any]:
+    """The options of a public function with ``mu``: so ``friction`` was called before version 0.2."""
+    if mu is None:
+        return dict(options)
+    warnings.warn("The option mu is called friction now", DeprecationWarning, stacklevel=3)
+    return {**options, "friction": mu}
 
 
 @dataclass(frozen=True)
