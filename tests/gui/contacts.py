@@ -33,7 +33,7 @@ result = {"usual": found(0), "negative": found(-1), "huge": found(1e6 * size), "
 SetActiveSource(finder)
 for source in (ring, moved):
     surface = Show(source, view)
-    surface.Representation, surface.Opacity = "Surface", 0.3
+    surface.Representation, surface.Opacity = "Surface", 0.05
 contacts = ExtractBlock(registrationName="Network", Input=finder, Selectors=["//Contacts"])
 points = Threshold(registrationName="Points", Input=contacts, Scalars=["POINTS", "Kind"], ThresholdMethod="Between",
                    LowerThreshold=0, UpperThreshold=3)  # lines end in the bodies' middles, where no normal is
@@ -49,7 +49,6 @@ result["points"] = points.GetDataInformation().GetNumberOfPoints()
 result["arrows"] = arrows.GetDataInformation().GetNumberOfCells()
 result["tubes"] = tubes.GetDataInformation().GetNumberOfCells()
 ResetCamera(view)
-GetActiveCamera().Dolly(0.6)  # the message window covers the lower half
 Render(view)
 SetActiveSource(finder)
 with open(os.path.join(folder, "ready.part"), "w") as file:

@@ -62,7 +62,7 @@ def motion(path):
 
 
 def contacts(path):
-    """Halos that are refused are told in the message window, and the next one works: normals in red."""
+    """Halos that are refused are told in the log, and the next one works: normals in red."""
     folder = screen.fresh_folder(path + "_contacts")
     with screen.virtual_screen() as display, \
             screen.paraview(display, folder, f"--script={screen.HERE / 'contacts.py'}") as process:
