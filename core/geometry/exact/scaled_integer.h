@@ -17,6 +17,13 @@ inline int lowestExponent(double v) {
   return exponent - mantissaBits + std::countr_zero(static_cast<std::uint64_t>(std::abs(mantissa)));
 }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+// False alarms of GCC 14 in Boost's shift.
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#endif
+
 /// v / 2^exponent, which must be an integer: exponent ≤ lowestExponent(v).
 /// @tparam Integer of Boost.Multiprecision, wide enough.
 template <class Integer>
@@ -27,5 +34,9 @@ Integer scaled(double v, int exponent) {
   result <<= own - exponent;
   return result;
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace talus
