@@ -39,7 +39,7 @@ struct AssemblyReport {
 /// none, is decided by exact predicates. A shell inside a shell is a cavity, whichever way it faces.
 /// @param parts at least two; usable surfaces, closed unless the options say otherwise. Names should differ.
 /// @throws Error fewer than two parts, one that is empty or open, a rule that names no part.
-/// Cost: 0.3 µs a triangle, 1 µs to 1 ms for each near pair, 2.5 µs a triangle of pairs that overlap, and 5
+/// Cost: 0.3 µs a triangle, 1 µs to 1 ms for each near pair, 3 µs a triangle of pairs that overlap, and 5
 /// to 20 µs once for each triangle of parts whose depth is asked. Same bits for any number of threads.
 AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const AssemblyOptions& options,
                              Context& context);
