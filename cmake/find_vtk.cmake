@@ -14,9 +14,12 @@ if(TALUS_VTK STREQUAL "ParaView")
   # By name: as components of ParaView they would ask for the development packages of everything that draws.
   string(REGEX MATCH "^[0-9]+\\.[0-9]+" talus_paraview "${ParaView_VERSION}")
   find_library(TALUS_PVD_READER vtkPVVTKExtensionsIOCore-pv${talus_paraview} REQUIRED)
-  find_library(TALUS_RENDERING_CORE vtkRenderingCore-pv${talus_paraview} REQUIRED)
+  find_library(TALUS_RENDERING_CORE REQUIRED  # the second name: ParaView 6.1 of Debian, on the system's VTK
+    NAMES vtkRenderingCore-pv${talus_paraview} vtkRenderingCore-${VTK_MAJOR_VERSION}.${VTK_MINOR_VERSION})
   find_library(TALUS_REMOTING_VIEWS vtkRemotingViews-pv${talus_paraview} REQUIRED)
   find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${talus_paraview} REQUIRED)
+  find_path(TALUS_JSON_HEADERS json/forwards.h PATH_SUFFIXES jsoncpp)  # of ParaView's settings, on the system's VTK
+  include(cmake/find_window.cmake)
 else()
   find_package(VTK 9.1 REQUIRED
     COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOCore IOXML IOXMLParser

@@ -47,6 +47,15 @@ vtkDataArray* arrayOf(vtkDataSetAttributes& data, const char* name, int componen
   return array;
 }
 
+vtkIdType countTypes(vtkUnstructuredGrid& grid) {
+#if VTK_VERSION_NUMBER < VTK_VERSION_CHECK(9, 5, 20250000)
+  vtkDataArray* types = grid.GetCellTypesArray();
+#else
+  vtkDataArray* types = grid.GetCellTypes();
+#endif
+  return types ? types->GetNumberOfTuples() : 0;
+}
+
 // Polyhedra: how many faces, then for each its number of points and their ids.
 std::vector<vtkIdType> faceStream(vtkUnstructuredGrid& grid, vtkIdType cell) {
 #if VTK_VERSION_NUMBER < VTK_VERSION_CHECK(9, 3, 20240000)
@@ -55,9 +64,20 @@ std::vector<vtkIdType> faceStream(vtkUnstructuredGrid& grid, vtkIdType cell) {
   if (begin < 0 || begin >= faces->GetNumberOfValues()) refuse(cell, "is a polyhedron without faces");
   return {faces->GetPointer(begin), faces->GetPointer(0) + faces->GetNumberOfValues()};
 #else
-  vtkNew<vtkIdList> stream;
-  grid.GetFaceStream(cell, stream);
-  return {stream->begin(), stream->end()};
+  vtkCellArray *faces = grid.GetPolyhedronFaces(), *ofCells = grid.GetPolyhedronFaceLocations();
+  if (!faces || !ofCells || cell >= ofCells->GetNumberOfCells())
+    refuse(cell, "is a polyhedron without faces");
+  vtkNew<vtkIdList> numbers, corners;
+  ofCells->GetCellAtId(cell, numbers);
+  std::vector<vtkIdType> stream{numbers->GetNumberOfIds()};
+  for (const vtkIdType face : *numbers) {
+    if (face < 0 || face >= faces->GetNumberOfCells())
+      refuse(cell, "is a polyhedron whose faces end too early");
+    faces->GetCellAtId(face, corners);
+    stream.push_back(corners->GetNumberOfIds());
+    stream.insert(stream.end(), corners->begin(), corners->end());
+  }
+  return stream;
 #endif
 }
 
@@ -132,18 +152,28 @@ bool offsetsFit(vtkCellArray& cells) {
   return true;
 }
 
+bool facesFit([[maybe_unused]] vtkUnstructuredGrid& grid) {
+#if VTK_VERSION_NUMBER < VTK_VERSION_CHECK(9, 3, 20240000)
+  return true;  // one list, which is looked at cell by cell
+#else
+  for (vtkCellArray* cells : {grid.GetPolyhedronFaces(), grid.GetPolyhedronFaceLocations()})
+    if (cells && !offsetsFit(*cells)) return false;
+  return true;
+#endif
+}
+
 }  // namespace
 
 // What VTK reads without looking.
 void GridCells::requireConsistent() {
   if (auto* cells = vtkUnstructuredGrid::SafeDownCast(grid_); cells && cells->GetCells()) {
-    vtkUnsignedCharArray* types = cells->GetCellTypesArray();
-    const vtkIdType count = types ? types->GetNumberOfValues() : 0;
+    const vtkIdType count = countTypes(*cells);
     if (count != cells->GetCells()->GetNumberOfCells())
       refuseGrid(std::to_string(cells->GetCells()->GetNumberOfCells()) + " cells have " +
                  std::to_string(count) + " types");
     if (!cells->GetCells()->IsValid() && !offsetsFit(*cells->GetCells()))
       refuseGrid("the offsets of its cells leave their array");
+    if (!facesFit(*cells)) refuseGrid("the offsets of its polyhedra's faces leave their array");
   }
   if (ghosts_ && ghosts_->GetNumberOfValues() != count())
     refuseGrid(std::to_string(count()) + " cells have " + std::to_string(ghosts_->GetNumberOfValues()) +

@@ -3,6 +3,7 @@
 #include <vtkCommand.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
+#include <vtkPVArrayInformation.h>
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMProperty.h>
 #include <vtkSMPropertyHelper.h>
@@ -159,14 +160,29 @@ class RangeOfZeros : public vtkCommand {
   bool busy_ = false;
 };
 
+// Null where the user has a default of their own, or ParaView has no such property.
+vtkSMProperty* unlessUserHas(vtkSMProxy& legend, const char* name) {
+  const std::string setting = ".representations.ScalarBarWidgetRepresentation." + std::string(name);
+  return vtkSMSettings::GetInstance()->HasSetting(setting.c_str()) ? nullptr : legend.GetProperty(name);
+}
+
 // As 0.39, not 3.9e-01. A format of printf, or of std::format as ParaView has it since 6.1.
 void roundEnds(vtkSMProxy& legend) {
-  constexpr const char* name = "RangeLabelFormat";
-  const std::string setting = ".representations.ScalarBarWidgetRepresentation." + std::string(name);
-  if (!legend.GetProperty(name) || vtkSMSettings::GetInstance()->HasSetting(setting.c_str())) return;
-  vtkSMPropertyHelper format(&legend, name);
+  vtkSMProperty* property = unlessUserHas(legend, "RangeLabelFormat");
+  if (!property) return;
+  vtkSMPropertyHelper format(property);
   const bool isOfPrintf = std::string_view(format.GetAsString()).find('%') != std::string_view::npos;
   format.Set(isOfPrintf ? "%.3g" : "{:.3g}");
+}
+
+// Since 5.13 ParaView's editor of colours takes each value of some dozens of bodies for a word of the legend.
+void hideValues(vtkSMProxy& legend) {
+  if (vtkSMProperty* property = unlessUserHas(legend, "DrawAnnotations"))
+    vtkSMPropertyHelper(property).Set(0);
+}
+
+bool hasFractions(vtkPVArrayInformation& array) {
+  return array.GetDataType() == VTK_DOUBLE || array.GetDataType() == VTK_FLOAT;
 }
 
 void showQuantity(vtkSMProxy& colours, const std::vector<int>& map) {
@@ -214,6 +230,7 @@ class vtkTalusCategoryColours : public vtkSMTransferFunctionManager {
     if (!known.array) return;
     vtkSMPropertyHelper(&legend, "Title").Set(known.title.c_str());
     roundEnds(legend);
+    if (hasFractions(*known.array)) hideValues(legend);
     vtkPVArrayInformation* shown = shownArray(colours, view);
     vtkSMScalarBarWidgetRepresentationProxy::UpdateComponentTitle(&legend, shown ? shown : known.array);
     legend.UpdateVTKObjects();

@@ -9,8 +9,10 @@ import pathlib
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 import numpy as np
+import paraview
 import screen
 from moved import VIEW, colours
 from test_answers import ORANGE, SKY, near
@@ -241,13 +243,22 @@ TASKS = (points_in_a_mesh, is_my_stl_sound, foam_from_an_image, do_these_parts_t
          drum_from_a_scene, run_of_the_command_line, save_and_reopen, abort_and_go_on, batch_by_trace)
 
 
+def tasks(names: tuple[str, ...]) -> list[Callable[[Window, pathlib.Path], None]]:
+    """All tasks, or those that are named."""
+    chosen = [task for task in TASKS if not names or task.__name__ in names]
+    if batch_by_trace in chosen and paraview.__version__.startswith("5.13."):
+        print("batch_by_trace is left out: ParaView 5.13 of Debian 13 crashes when it shows a trace, without plugins, too")
+        chosen.remove(batch_by_trace)
+    return chosen
+
+
 def main(path: str, *names: str) -> None:
-    """Walks all tasks, or those that are named, each from an empty pipeline."""
+    """Walks the tasks, each from an empty pipeline."""
     told = {}
     with screen.virtual_screen() as display, watched(display, path) as window:
         desk = window.folder / "desk"
         files(desk)
-        for task in [task for task in TASKS if not names or task.__name__ in names]:
+        for task in tasks(names):
             if told:
                 window.reset()
             start, window.clicks = time.monotonic(), 0

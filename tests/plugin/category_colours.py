@@ -128,6 +128,9 @@ def quantities_look_as_in_pictures():
     simple.ColorBy(simple.Show(motion, view), ("POINTS", "Velocity"))
     legend = simple.GetScalarBar(colours("Velocity"), view)
     assert (legend.Title, legend.RangeLabelFormat) == (TITLES["Velocity"], three_digits())
+    assert not legend.DrawAnnotations, "ParaView 5.13 writes the values of some dozens of bodies beside the legend"
+    simple.ColorBy(simple.Show(motion, view), ("POINTS", "Shape"))
+    assert simple.GetScalarBar(colours("Shape"), view).DrawAnnotations, "words of categories are hidden"
     simple.ResetSession()
     own = colours("Own")
     own.RGBPoints = [0, 1, 0, 0, 1, 0, 0, 1]

@@ -38,8 +38,9 @@ Place placeAt(const QString& places, std::size_t number) {
   const QStringList words =
       places.section('\n', static_cast<int>(number), static_cast<int>(number)).split(' ');
   std::array<double, 9> numbers{};
-  for (int i = 0; i < std::min(9, words.size()); ++i)
-    numbers[static_cast<std::size_t>(i)] = words[i].toDouble();
+  std::size_t count = 0;
+  for (const QString& word : words)
+    if (count < numbers.size()) numbers[count++] = word.toDouble();
   Place place;
   place.box.AddPoint(numbers.data());
   place.box.AddPoint(numbers.data() + 3);
