@@ -29,6 +29,13 @@ vtkStandardNewMacro(vtkTalusBodyPlacement);
 
 namespace {
 
+talus::Material materialOf(const talus::PlacementOptions& options) {
+  return {.name = "stone",
+          .density = options.density,
+          .young = options.young,
+          .contact = {.restitution = options.restitution, .friction = options.friction}};
+}
+
 // Adds the walls as fixed bodies after the others, each with its own shape.
 void addWalls(const talus::PlacementRequest& options, talus::Scene& scene) {
   for (const talus::BodyShape& wall : options.walls) {
@@ -71,7 +78,7 @@ std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, c
                                                     vtkPartitionedDataSetCollection& output,
                                                     talus::Communicator& ranks) const {
   talus::Scene scene;
-  scene.materials = {{.name = "stone", .density = request.density}};
+  scene.materials = {materialOf(request)};
   std::set<std::string> names;
   scene.shapes = bodyShapesOf(meshes, "shape", names, this->Filter, ranks);
   request.walls = bodyShapesOf(walls, "wall", names, this->Filter, ranks);

@@ -39,8 +39,7 @@
  *    about a million
  *  - `SphereFraction` (double): with RANDOM, the fraction of the region that the bounding spheres fill
  *
- * To see the bodies, choose the representation 3D Glyphs for Bodies, with the shape as source, oriented by
- * `Orientation` as quaternion and scaled by `Scale`; or expand the scene with vtkTalusBodySurfaces.
+ * ParaView draws them by the representation Bodies; elsewhere expand the scene with vtkTalusBodySurfaces.
  *
  * **Warnings**: with RANDOM, the region is full before all bodies are placed; with AT_POINTS, bodies overlap.
  * **Errors** (one message, no output): no shape; surfaces that are open, empty or not surfaces; options out

@@ -114,7 +114,7 @@ class Placing {
     context_.beginStage(1, result_.wanted);
     std::vector<BodyPlace> places = arrange();
     if (options_.arrangement != Arrangement::Random) leaveOutWhatTouchesWalls(places);
-    if (places.empty()) throw Error("No body fits into the region", "", "Use a larger region");
+    if (places.empty()) throw Error("No body fits into the region", "", "Use a larger region, or smaller bodies");
     fill(places);
     return std::move(result_);
   }

@@ -273,6 +273,9 @@ TEST(BodyPlacement, BadInputIsOneErrorAndNothingElse) {
        }},
       {"clearance must be at least 0", [](F& f) { f.SetClearance(-1); }},
       {"density must be above 0", [nan](F& f) { f.SetDensity(nan); }},
+      {"young must be above 0", [](F& f) { f.SetYoung(0); }},
+      {"friction must be at least 0", [](F& f) { f.SetFriction(-0.1); }},
+      {"restitution must be at least 0 and at most 1", [](F& f) { f.SetRestitution(1.5); }},
       {"cells must be at least 1 and at most 100000000 (cells 0)",
        [](F& f) {
          f.SetArrangement(F::GRID);
@@ -386,6 +389,9 @@ TEST(BodyPlacement, PrintSelfShowsThemAll) {
                            "VelocityArray: None",
                            "Velocity: 0 0 0",
                            "Density: 2500",
+                           "Young: 1e+07",
+                           "Friction: 0.5",
+                           "Restitution: 0.5",
                            "Seed: 1",
                            "NumberOfThreads: 0",
                            "Controller:"})

@@ -60,6 +60,26 @@ def one_part_is_as_before(window: Window) -> None:
     assert (seen(window, "check_deleted") == before).all(), "the part is not as it was"
 
 
+def inputs_that_may_be_left_away_are_a_click_away(window: Window) -> None:
+    window.reset()
+    window.choose("Sources", "Talus", "Container Source")
+    window.apply()
+    window.choose("Sources", "Talus", "Grain Source")
+    window.apply()
+    window.filter("Body Placement")
+    window.click("Choose Points or Walls\N{HORIZONTAL ELLIPSIS}", name="ChooseInputs")
+    window.click("Walls", kind="QRadioButton", within="Change Input Dialog")
+    window.click("ContainerSource1", within="Change Input Dialog")
+    window.click("OK", within="Change Input Dialog")
+    window.find("Choose Points\N{HORIZONTAL ELLIPSIS}", name="ChooseInputs")
+    window.fill("Count", "20")
+    window.fill("Typical Size", "0.1")
+    window.apply()
+    window.wait_for_answer("20 of 20 bodies placed")
+    assert "1 fixed" in window.answer(), window.answer()
+    window.picture("bodies_within_walls")
+
+
 def walls_hide(display: str, path: str) -> None:
     folder = screen.fresh_folder(path)
     with screen.paraview(display, folder, f"--script={screen.HERE / 'walls.py'}") as process:
@@ -74,6 +94,7 @@ def main(path: str) -> None:
             defects_follow_each_other(window)
             window.reset()
             one_part_is_as_before(window)
+            inputs_that_may_be_left_away_are_a_click_away(window)
         walls_hide(display, path + "_walls")
     print("what filters change in other displays is given back")
 

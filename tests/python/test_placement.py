@@ -1,5 +1,7 @@
 """Bodies placed from Python and from the command line."""
 
+import json
+
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, one_error, talus
@@ -32,6 +34,20 @@ def test_bodies_keep_apart(arrangement):
     assert least_distance(points) >= 2 * RADIUS + 0.1 - 1e-12
     assert np.allclose(np.linalg.norm(array(scene, "Orientation"), axis=1), 1)
     assert np.allclose(array(scene, "Mass"), 2500)
+
+
+def material_of(scene):
+    return json.loads(bodies_of(scene).GetFieldData().GetAbstractArray("Materials").GetValue(0))
+
+
+def test_materials_are_chosen_or_as_in_scenes():
+    usual = material_of(package.place(CUBE, 1))
+    scene = package.Scene()
+    scene.material("stone")
+    assert usual == scene.as_dict()["materials"][0] | usual
+    soft = material_of(package.place(CUBE, 1, density=900.0, young=1e6, friction=0.2, restitution=0.0))
+    assert (soft["density"], soft["young"]) == (900, 1e6)
+    assert (soft["contact"]["friction"], soft["contact"]["restitution"]) == (0.2, 0)
 
 
 def test_several_shapes_and_sizes():

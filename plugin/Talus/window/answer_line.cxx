@@ -21,6 +21,7 @@
 #include <algorithm>
 
 #include "defect_button.h"
+#include "input_button.h"
 
 namespace {
 
@@ -86,13 +87,15 @@ AnswerLine::AnswerLine(vtkSMProxy* filter, QWidget* parent)
     : pqPropertyWidget(filter, parent),
       answer_(textLabel("Answer", this)),
       remarks_(textLabel("Remarks", this)),
-      defect_(new DefectButton(filter, this)) {
+      defect_(new DefectButton(filter, this)),
+      inputs_(new InputButton(filter, this)) {
   this->setShowLabel(false);
   auto* lines = new QVBoxLayout(this);
   lines->setSpacing(2);
   lines->addWidget(answer_, 0, Qt::AlignLeft);
   lines->addWidget(remarks_, 0, Qt::AlignLeft);
   lines->addWidget(defect_, 0, Qt::AlignLeft);
+  lines->addWidget(inputs_, 0, Qt::AlignLeft);
   remarks_->setStyleSheet(remarkStyle);
   pqServerManagerModel* model = pqApplicationCore::instance()->getServerManagerModel();
   if (auto* source = model->findItem<pqPipelineSource*>(filter))
@@ -112,6 +115,7 @@ void AnswerLine::update() {
   remarks_->setVisible(!remarks.isEmpty());
   this->layout()->setContentsMargins(0, 0, 0, answer.isEmpty() ? 0 : 4);
   defect_->update();
+  inputs_->update();
   this->fit();
   if (isNews && !answer.isEmpty()) this->scrollHere();
 }

@@ -3,6 +3,7 @@
 #include <pqPropertyWidget.h>
 
 class DefectButton;
+class InputButton;
 class QLabel;
 
 /// The line at the top of a filter's panel: its properties `Answer` and `Remarks`, read again after each
@@ -23,4 +24,5 @@ class AnswerLine : public pqPropertyWidget {
   QLabel* answer_;
   QLabel* remarks_;
   DefectButton* defect_;
+  InputButton* inputs_;
 };
