@@ -7,9 +7,9 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t leastLevels = 5;  // from a body to the farthest one
+constexpr std::size_t leastLevels = 15;  // from a body to the farthest one: sweeps reach across fewer
 constexpr double fewOfAll = 0.1;
-constexpr double workOfPoint = 32;  // products of blocks for a point
+constexpr double workOfPoint = 10;  // products of blocks for a point
 
 /// The pairs of each body that moves.
 struct PairsOfBodies {

@@ -23,8 +23,9 @@ TEST(Structures, AStackIsOne) {
 }
 
 TEST(Structures, ShortWideRestingAndFastIslandsAreNone) {
-  EXPECT_TRUE(structuresOf(stackOf(4), speeds).empty());
-  EXPECT_TRUE(structuresOf(squareOf(40), {.rest = 1e-4, .fast = 10}).empty());
+  EXPECT_TRUE(structuresOf(stackOf(14), speeds).empty());
+  for (const int across : {10, 20, 40})
+    EXPECT_TRUE(structuresOf(squareOf(across), {.rest = 1e-4, .fast = 10}).empty()) << across;
   ImpulseProblem resting = stackOf(20);
   for (ImpulseBody& body : resting.bodies) body.velocity.setZero();
   EXPECT_TRUE(structuresOf(resting, speeds).empty());
