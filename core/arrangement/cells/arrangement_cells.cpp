@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "arrangement/cells/radial_order.h"
+#include "base/bucket_sort.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -78,12 +79,11 @@ class CellFinder {
   // A closed surface uses each edge equally often in both directions.
   void checkClosed(Index low, std::span<const EdgeUse> uses) {
     if (arePlainNeighbours(uses)) return;
-    std::map<Index, int> sum;
+    excess_.clear();
     for (const EdgeUse& use : uses)
       for (const FacetCover& cover : covers(use.triangle))
-        sum[surfaceOf(cover)] += use.forward ? cover.sign : -cover.sign;
-    for (const auto& [surface, net] : sum) {
-      if (net == 0) continue;
+        addTo(excess_, surfaceOf(cover), use.forward ? cover.sign : -cover.sign);
+    for (const auto& [surface, net] : excess_) {
       EdgeFinding& found = net % 2 == 0 ? misoriented_[surface] : open_[surface];
       if (found.count++ == 0) {
         found.surface = surface;
@@ -112,11 +112,8 @@ class CellFinder {
 
   // How the winding numbers change from the front of a facet to its back.
   Windings changeAcross(std::size_t facet) const {
-    std::map<Index, int> sum;
-    for (const FacetCover& cover : cut_.coversOf(facet)) sum[surfaceOf(cover)] += cover.sign;
     Windings change;
-    for (const auto& entry : sum)
-      if (entry.second != 0) change.push_back(entry);
+    for (const FacetCover& cover : cut_.coversOf(facet)) addTo(change, surfaceOf(cover), cover.sign);
     return change;
   }
 
@@ -140,7 +137,8 @@ class CellFinder {
       ways.push_back({inFront, behind, f, false});
       ways.push_back({behind, inFront, f, true});
     }
-    std::sort(ways.begin(), ways.end());
+    bucketSort(ways, result_.windings.size(),
+               [](const Way& way) { return static_cast<std::size_t>(way.from); });
     const auto isSame = [](const Way& one, const Way& other) {
       return one.from == other.from && one.to == other.to;
     };
@@ -197,6 +195,7 @@ class CellFinder {
   const PointTable& points_;
   const std::vector<Index>& surface_;
   UnionFind cells_, groups_;
+  Windings excess_;                                  // of the uses of one edge forward, by surface
   std::map<Index, EdgeFinding> open_, misoriented_;  // by surface
   ArrangementCells result_;
 };

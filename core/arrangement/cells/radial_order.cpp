@@ -1,6 +1,7 @@
 #include "arrangement/cells/radial_order.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace talus {
 
@@ -15,24 +16,15 @@ class HalfPlanes {
   // The half-plane of p ends on its left side, where its normal points, if its facet uses the edge forward.
   int turn(const EdgeUse& p, const EdgeUse& q) const {
     const Index plane = cut_.planeOf(static_cast<std::size_t>(p.triangle));
-    const int below = points_.geometry().side(plane, points_.at(q.opposite));
+    const int below = points_.side(plane, q.opposite);
     return p.forward ? -below : below;
   }
 
-  // Whether q comes after p on the way round from the half-plane of `first`.
-  bool isBefore(const EdgeUse& first, const EdgeUse& p, const EdgeUse& q) const {
-    const int half = halfOf(first, p), otherHalf = halfOf(first, q);
-    return half != otherHalf ? half < otherHalf : turn(p, q) > 0;
-  }
+  // Which part of the way round from the half-plane of `first` leads to p: less than half of it, half, more.
+  // Two facets are never in the same half-plane.
+  int partOf(const EdgeUse& first, const EdgeUse& p) const { return -turn(first, p); }
 
  private:
-  // Two facets are never in the same half-plane.
-  int halfOf(const EdgeUse& first, const EdgeUse& p) const {
-    if (p.triangle == first.triangle) return 0;
-    const int way = turn(first, p);
-    return way > 0 ? 1 : way == 0 ? 2 : 3;
-  }
-
   const CutTriangles& cut_;
   const PointTable& points_;
 };
@@ -42,9 +34,16 @@ class HalfPlanes {
 void sortAround(std::span<EdgeUse> uses, const CutTriangles& cut, const PointTable& points) {
   if (uses.size() < 3) return;
   const HalfPlanes halfPlanes(cut, points);
-  const EdgeUse first = uses[0];
-  std::sort(uses.begin() + 1, uses.end(),
-            [&](const EdgeUse& p, const EdgeUse& q) { return halfPlanes.isBefore(first, p, q); });
+  struct Placed {
+    EdgeUse use;
+    int part;
+  };
+  std::vector<Placed> others;
+  for (const EdgeUse& use : uses.subspan(1)) others.push_back({use, halfPlanes.partOf(uses[0], use)});
+  std::sort(others.begin(), others.end(), [&](const Placed& p, const Placed& q) {
+    return p.part != q.part ? p.part < q.part : halfPlanes.turn(p.use, q.use) > 0;
+  });
+  std::transform(others.begin(), others.end(), uses.begin() + 1, [](const Placed& p) { return p.use; });
 }
 
 }  // namespace talus

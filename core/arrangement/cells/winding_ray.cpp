@@ -89,12 +89,18 @@ int crossingOf(const Middle& start, const TriangleMesh& mesh, Index triangle, in
 
 }  // namespace
 
+void addTo(Windings& windings, Index surface, int change) {
+  if (change == 0) return;
+  const auto at = std::lower_bound(windings.begin(), windings.end(), surface,
+                                   [](const auto& known, Index sought) { return known.first < sought; });
+  if (at == windings.end() || at->first != surface)
+    windings.insert(at, {surface, change});
+  else if ((at->second += change) == 0)
+    windings.erase(at);
+}
+
 void addTo(Windings& windings, const Windings& other, int times) {
-  std::map<Index, int> sum(windings.begin(), windings.end());
-  for (const auto& [surface, winding] : other) sum[surface] += times * winding;
-  windings.clear();
-  for (const auto& entry : sum)
-    if (entry.second != 0) windings.push_back(entry);
+  for (const auto& [surface, winding] : other) addTo(windings, surface, times * winding);
 }
 
 WindingRay::WindingRay(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface,

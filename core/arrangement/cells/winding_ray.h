@@ -11,6 +11,8 @@ namespace talus {
 /// Winding numbers that are not zero, by surface in ascending order.
 using Windings = std::vector<std::pair<Index, int>>;
 
+/// Adds to the winding number of one surface. O(surfaces there).
+void addTo(Windings& windings, Index surface, int change);
 /// Adds `times` times the windings of `other`.
 void addTo(Windings& windings, const Windings& other, int times);
 

@@ -17,7 +17,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t pairsPerChunk = 256, planesPerChunk = 64;
+constexpr std::size_t pairsPerChunk = 1024, planesPerChunk = 64;
 
 using TrianglePair = std::array<Index, 2>;
 
@@ -30,12 +30,28 @@ class ContactChunk {
     std::size_t end;  // of its points
   };
 
-  void add(const TrianglePair& pair, const TriangleContacts& contacts, const ExactGeometry& geometry) {
+  void add(const TrianglePair& pair, const TriangleContacts& contacts) {
     if (contacts.points.empty()) return;
-    for (const PointOrigin& origin : contacts.points)
-      points_.push_back(origin.kind == PointOrigin::Kind::Given ? origin.features[0]
-                                                                : numberOf(origin, geometry));
-    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, points_.size()});
+    origins_.insert(origins_.end(), contacts.points.begin(), contacts.points.end());
+    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, origins_.size()});
+  }
+
+  // Computes the new points, each once. @param planeOf of each triangle one in the same plane.
+  void resolve(const std::vector<Index>& planeOf, const ExactGeometry& geometry) {
+    std::unordered_map<PointOrigin, Index, OriginHash> numberOf;
+    points_.reserve(origins_.size());
+    for (PointOrigin origin : origins_) {
+      if (origin.kind == PointOrigin::Kind::Given) {
+        points_.push_back(origin.features[0]);
+        continue;
+      }
+      if (origin.kind == PointOrigin::Kind::EdgePlane)
+        origin.features[2] = planeOf[static_cast<std::size_t>(origin.features[2])];
+      const auto [at, isNew] = numberOf.try_emplace(origin, -1 - static_cast<Index>(newPoints_.size()));
+      if (isNew) newPoints_.push_back(geometry.point(origin));
+      points_.push_back(at->second);
+    }
+    origins_ = {};
   }
 
   const std::vector<Pair>& pairs() const { return pairs_; }
@@ -65,17 +81,10 @@ class ContactChunk {
     }
   };
 
-  // Negative.
-  Index numberOf(const PointOrigin& origin, const ExactGeometry& geometry) {
-    const auto [at, isNew] = numberOf_.try_emplace(origin, -1 - static_cast<Index>(newPoints_.size()));
-    if (isNew) newPoints_.push_back(geometry.point(origin));
-    return at->second;
-  }
-
   std::vector<Pair> pairs_;
-  std::vector<Index> points_;          // of the pairs: a corner of the mesh, or −1 − i for new point i
+  std::vector<PointOrigin> origins_;   // of the points of the pairs, until resolve()
+  std::vector<Index> points_;          // then: a corner of the mesh, or −1 − i for new point i
   std::vector<ExactPoint> newPoints_;  // with different origins, in the order of the pairs
-  std::unordered_map<PointOrigin, Index, OriginHash> numberOf_;
 };
 
 std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::vector<TrianglePair>& pairs,
@@ -88,10 +97,31 @@ std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::v
     TriangleContacts contacts;
     for (std::size_t i = begin; i < end; ++i) {
       findContacts(geometry, pairs[i][0], pairs[i][1], contacts);
-      own.add(pairs[i], contacts, geometry);
+      own.add(pairs[i], contacts);
     }
   });
   return chunks;
+}
+
+// The clusters: triangles that share an area.
+UnionFind clustersOf(const std::vector<ContactChunk>& chunks, std::size_t triangles) {
+  UnionFind clusters(triangles);
+  for (const ContactChunk& chunk : chunks)
+    for (const ContactChunk::Pair& pair : chunk.pairs())
+      if (pair.overlap) clusters.unite(pair.triangles[0], pair.triangles[1]);
+  return clusters;
+}
+
+// An edge crosses all triangles of a cluster in one point, which is computed once in each chunk.
+void resolvePoints(std::vector<ContactChunk>& chunks, UnionFind& clusters, const ExactGeometry& geometry,
+                   Context& context) {
+  std::vector<Index> planeOf(geometry.mesh().triangleCount());
+  for (std::size_t t = 0; t < planeOf.size(); ++t) planeOf[t] = clusters.find(static_cast<Index>(t));
+  Context unheard;  // chunks are not triangles
+  parallelChunks(chunks.size(), 1, unheard, [&](std::size_t chunk, std::size_t) {
+    context.advance(0);  // may be cancelled
+    chunks[chunk].resolve(planeOf, geometry);
+  });
 }
 
 bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
@@ -102,11 +132,8 @@ bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
 // What cuts which triangle, and which triangles share an area.
 class CutPlan {
  public:
-  CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks)
-      : mesh_(points.geometry().mesh()), clusters_(mesh_.triangleCount()) {
-    for (const ContactChunk& chunk : chunks)
-      for (const ContactChunk::Pair& pair : chunk.pairs())
-        if (pair.overlap) clusters_.unite(pair.triangles[0], pair.triangles[1]);
+  CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks, UnionFind clusters)
+      : mesh_(points.geometry().mesh()), clusters_(std::move(clusters)) {
     PlaneItemSet items;
     for (const ContactChunk& chunk : chunks)
       chunk.forEachPair(points, [&](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
@@ -182,9 +209,11 @@ CutTriangles cutTriangles(PointTable& points, Context& context) {
   const TriangleMesh& mesh = points.geometry().mesh();
   const std::vector<TrianglePair> pairs =
       pairsThatMayMeet(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
-  const std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
+  std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
+  UnionFind clusters = clustersOf(chunks, mesh.triangleCount());
+  resolvePoints(chunks, clusters, points.geometry(), context);
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
-  const CutPlan plan(points, chunks);
+  const CutPlan plan(points, chunks, std::move(clusters));
 
   std::vector<PlaneCut> cuts(plan.planes().size());
   Context unheard;  // planes are not triangles

@@ -31,7 +31,10 @@ void shuffle(std::vector<Index>& points) {
     hash ^= hash >> 31;
     return hash * 0xbf58476d1ce4e5b9u;
   };
-  std::sort(points.begin(), points.end(), [&](Index p, Index q) { return key(p) < key(q); });
+  std::vector<std::pair<std::uint64_t, Index>> keyed;
+  for (const Index p : points) keyed.emplace_back(key(p), p);
+  std::sort(keyed.begin(), keyed.end());
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = keyed[i].second;
 }
 
 // A triangle around everything. Its corners are multiples of a power of two that exceeds all coordinates.

@@ -28,9 +28,22 @@ struct PlacedTriangle {
     const auto& [a, b, c] = other.corners;
     for (std::size_t i = 0; i < 3; ++i) sides[i] = orient3d(a, b, c, corners[i]);
   }
+  // Whether a point of its plane lies on it.
+  bool contains(const Vec3& p) {
+    if (turn_ == 0) {
+      axis_ = projectionAxis(corners[0], corners[1], corners[2]);
+      turn_ = orient2d(corners[0], corners[1], corners[2], axis_);
+    }
+    for (std::size_t k = 0; k < 3; ++k)
+      if (orient2d(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
+    return true;
+  }
   // Strictly.
   bool isOnOneSide() const { return sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]; }
   bool isInPlane() const { return sides[0] == 0 && sides[1] == 0 && sides[2] == 0; }
+
+ private:
+  int axis_ = 0, turn_ = 0;  // of a projection; 0: not known yet
 };
 
 // How two triangles of one plane lie to each other.
@@ -84,7 +97,7 @@ class ContactSearch {
   ContactSearch(const ExactGeometry& geometry, TriangleContacts& contacts)
       : geometry_(geometry), contacts_(contacts) {}
 
-  void addOneWay(const PlacedTriangle& s, const PlacedTriangle& t) {
+  void addOneWay(const PlacedTriangle& s, PlacedTriangle& t) {
     for (std::size_t i = 0; i < 3; ++i) {
       if (s.sides[i] == 0) addCorner(s, i, t);
       if (s.sides[i] * s.sides[following[i]] < 0) addPiercing(s, i, t);
@@ -109,9 +122,8 @@ class ContactSearch {
       contacts_.points.push_back(origin);
   }
 
-  void addCorner(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t) {
-    const auto& [a, b, c] = t.corners;
-    if (locateInPlane(s.corners[i], a, b, c) != OnTriangle::Outside) add(PointOrigin::corner(s.ids[i]));
+  void addCorner(const PlacedTriangle& s, std::size_t i, PlacedTriangle& t) {
+    if (t.contains(s.corners[i])) add(PointOrigin::corner(s.ids[i]));
   }
 
   void addEdges(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t, std::size_t k) {

@@ -166,27 +166,30 @@ void PlanarComplex::improveAround(Index p, std::vector<Index> triangles) {
   }
 }
 
-// Walks towards the point; where the walk is too long, it may go round, so all triangles are tested.
+// Walks towards the point; where the walk is too long, it may go round, so all triangles are tested. The
+// point is on the inner side of the edge through which the walk enters a triangle.
 Index PlanarComplex::locate(const ExactPoint& x, std::array<int, 3>& turns) const {
-  const auto outer = [&](Index t, std::size_t start) {
-    std::size_t found = 3;
+  const auto outer = [&](Index t, std::size_t start, std::size_t entered) {
     for (std::size_t step = 0; step < 3; ++step) {
       const std::size_t k = (start + step) % 3;
       const std::array<Index, 3>& corners = at(t).corners;
-      turns[k] = geometry_.turn(point(corners[next(k)]), point(corners[previous(k)]), x, axis_);
-      if (turns[k] < 0 && found == 3) found = k;
+      turns[k] =
+          k == entered ? 1 : geometry_.turn(point(corners[next(k)]), point(corners[previous(k)]), x, axis_);
+      if (turns[k] < 0) return k;
     }
-    return found;
+    return std::size_t{3};
   };
   auto t = static_cast<Index>(triangles_.size()) - 1;
+  std::size_t entered = 3;
   for (std::size_t step = 0; step < triangles_.size() + 16; ++step) {
-    const std::size_t k = outer(t, step % 3);
+    const std::size_t k = outer(t, step % 3, entered);
     if (k == 3) return t;
     if (at(t).beyond[k] < 0) break;
+    entered = cornerBeyond(t, k);
     t = at(t).beyond[k];
   }
   for (t = 0; t < static_cast<Index>(triangles_.size()); ++t)
-    if (outer(t, 0) == 3) return t;
+    if (outer(t, 0, 3) == 3) return t;
   throwBroken("a point lies outside of its triangle");
 }
 
@@ -222,10 +225,11 @@ void PlanarComplex::mark(Index t, std::size_t corner, Index on) {
   if (const Index n = at(t).beyond[corner]; n >= 0) at(n).on[cornerBeyond(t, corner)] = own;
 }
 
-void PlanarComplex::markEdge(Index p, Index q, Index on) {
+// @return whether there is such an edge.
+bool PlanarComplex::markEdge(Index p, Index q, Index on) {
   const Index t = findAround(p, [&](Index candidate) { return hasCorner(candidate, q); });
-  if (t < 0) throwBroken("an edge is missing");
-  mark(t, 3 - cornerOf(t, p) - cornerOf(t, q), on);
+  if (t >= 0) mark(t, 3 - cornerOf(t, p) - cornerOf(t, q), on);
+  return t >= 0;
 }
 
 // Divides a marked edge where a segment on another plane crosses it.
@@ -237,11 +241,10 @@ Index PlanarComplex::splitCrossing(Index t, std::size_t corner, Index on) {
   return p;
 }
 
-// Follows a segment to the first point on it: its end, another point, or a new one on a marked edge. @param
-// crossed the edges on the way.
+// Follows a segment that is no edge to the first point on it: its end, another point, or a new one on a
+// marked edge. @param crossed the edges on the way.
 Index PlanarComplex::pass(const Segment& segment, Index on, std::vector<Segment>& crossed) {
   const auto [from, to] = segment;
-  if (findAround(from, [&](Index candidate) { return hasCorner(candidate, to); }) >= 0) return to;
   Index onWay = -1;
   Index t = findAround(from, [&](Index candidate) {
     const std::size_t corner = cornerOf(candidate, from);
@@ -271,7 +274,7 @@ Index PlanarComplex::pass(const Segment& segment, Index on, std::vector<Segment>
 }
 
 // Flips the edges that cross a segment until it is an edge itself.
-void PlanarComplex::clear(const Segment& segment, std::vector<Segment> crossed) {
+void PlanarComplex::clear(const Segment& segment, const std::vector<Segment>& crossed) {
   const auto [from, to] = segment;
   std::deque<Segment> edges(crossed.begin(), crossed.end());
   const std::size_t maximumSteps = 64 + 16 * edges.size() * edges.size();
@@ -296,11 +299,11 @@ void PlanarComplex::clear(const Segment& segment, std::vector<Segment> crossed) 
 
 void PlanarComplex::addSegment(Index from, Index to, Index on) {
   std::vector<Segment> crossed;
-  while (from != to) {
+  while (from != to && !markEdge(from, to, on)) {
     crossed.clear();
     const Index reached = pass({from, to}, on, crossed);
-    clear({from, reached}, crossed);
-    markEdge(from, reached, on);
+    if (!crossed.empty()) clear({from, reached}, crossed);
+    if (!markEdge(from, reached, on)) throwBroken("an edge is missing");
     from = reached;
   }
 }

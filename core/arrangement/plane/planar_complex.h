@@ -78,10 +78,10 @@ class PlanarComplex {
   void improveAround(Index p, std::vector<Index> triangles);
 
   Index locate(const ExactPoint& x, std::array<int, 3>& turns) const;
-  void markEdge(Index p, Index q, Index on);
+  bool markEdge(Index p, Index q, Index on);
   void mark(Index t, std::size_t corner, Index on);
   Index pass(const Segment& segment, Index on, std::vector<Segment>& crossed);
-  void clear(const Segment& segment, std::vector<Segment> crossed);
+  void clear(const Segment& segment, const std::vector<Segment>& crossed);
   Index splitCrossing(Index t, std::size_t corner, Index on);
 
   const ExactGeometry& geometry_;

@@ -167,8 +167,7 @@ PointOrigin ExactGeometry::crossing(Index p, Index q, Index r, Index s) const {
              d = mesh_.point(other.second);
   int axis = 0;
   (b - a).cross(d - c).cwiseAbs().maxCoeff(&axis);
-  for (const int other_axis : {0, 1, 2})
-    if (crossSign(a, b, c, d, axis) == 0) axis = other_axis;
+  for (int next = 0; next < 3 && crossSign(a, b, c, d, axis) == 0; ++next) axis = next;
   return {PointOrigin::Kind::EdgeEdge,
           static_cast<std::uint8_t>(axis),
           {one.first, one.second, other.first, other.second}};

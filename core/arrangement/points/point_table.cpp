@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "geometry/exact/predicates.h"
+
 namespace talus {
 
 PointTable::PointTable(const ExactGeometry& geometry)
@@ -35,6 +37,14 @@ void PointTable::resize(std::size_t buckets) {
 bool PointTable::isEqual(Index point, const ExactPoint& x) const {
   const auto i = static_cast<std::size_t>(point);
   return geometry_.equal(i < corners_ ? geometry_.corner(point) : added_[i - corners_], x);
+}
+
+int PointTable::side(Index triangle, Index point) const {
+  const auto i = static_cast<std::size_t>(point);
+  if (i >= corners_) return geometry_.side(triangle, added_[i - corners_]);
+  const TriangleMesh& mesh = geometry_.mesh();
+  const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(triangle));
+  return orient3d(a, b, c, mesh.point(point));
 }
 
 Index PointTable::add(const ExactPoint& x) {

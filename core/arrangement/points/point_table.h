@@ -35,6 +35,8 @@ class PointTable {
     const auto i = static_cast<std::size_t>(point);
     return i < corners_ ? geometry_.mesh().point(point) : added_[i - corners_].rounded;
   }
+  /// As orient3d() with the corners of a triangle.
+  int side(Index triangle, Index point) const;
   const ExactGeometry& geometry() const { return geometry_; }
 
  private:

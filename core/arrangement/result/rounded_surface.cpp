@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <set>
-#include <unordered_map>
+#include <utility>
 
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/edge_table.h"
@@ -43,22 +42,25 @@ int directionOf(const CornerNumbers& t) {
 void removeCancelled(RoundedSurface& surface, RoundingReport& report) {
   const std::size_t count = surface.mesh.triangleCount();
   std::vector<bool> kept(count, true);
-  std::map<CornerNumbers, std::vector<std::size_t>> waiting;
+  std::vector<std::pair<CornerNumbers, std::size_t>> byCorners;
   for (std::size_t t = 0; t < count; ++t) {
-    const CornerNumbers corners = surface.mesh.triangle(t);
-    if (hasRepeatedCorner(corners)) {
-      kept[t] = false;
-      continue;
-    }
-    if (!surface.hasNewCorner(t)) continue;
-    CornerNumbers key = corners;
-    std::sort(key.begin(), key.end());
-    std::vector<std::size_t>& same = waiting[key];
-    if (!same.empty() && directionOf(surface.mesh.triangle(same.back())) != directionOf(corners)) {
-      kept[t] = kept[same.back()] = false;
-      same.pop_back();
+    CornerNumbers corners = surface.mesh.triangle(t);
+    kept[t] = !hasRepeatedCorner(corners);
+    if (!kept[t] || !surface.hasNewCorner(t)) continue;
+    std::sort(corners.begin(), corners.end());
+    byCorners.emplace_back(corners, t);
+  }
+  std::sort(byCorners.begin(), byCorners.end());
+  std::vector<std::size_t> waiting;  // with the same corners
+  for (std::size_t i = 0; i < byCorners.size(); ++i) {
+    if (i > 0 && byCorners[i].first != byCorners[i - 1].first) waiting.clear();
+    const std::size_t t = byCorners[i].second;
+    const auto direction = [&](std::size_t one) { return directionOf(surface.mesh.triangle(one)); };
+    if (!waiting.empty() && direction(waiting.back()) != direction(t)) {
+      kept[t] = kept[waiting.back()] = false;
+      waiting.pop_back();
     } else {
-      same.push_back(t);
+      waiting.push_back(t);
     }
   }
   report.collapsed += std::count(kept.begin(), kept.end(), false);
@@ -81,14 +83,16 @@ class FlatTriangles {
  public:
   explicit FlatTriangles(RoundedSurface& surface) : surface_(surface), mesh_(surface.mesh) {}
 
-  void remove(RoundingReport& report) {
+  // @return whether there were any.
+  bool remove(RoundingReport& report) {
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
       if (surface_.hasNewCorner(t) && surface_.isFlat(t)) flat_.push_back(t);
-    if (flat_.empty()) return;
+    if (flat_.empty()) return false;
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) addSides(t);
     const std::size_t limit = 16 * flat_.size() + 64;
     for (std::size_t i = 0; i < flat_.size() && i < limit; ++i)
       if (surface_.isFlat(flat_[i])) report.divided += giveAway(flat_[i]);
+    return true;
   }
 
  private:
@@ -158,9 +162,9 @@ void mergePoints(RoundedSurface& surface) {
 void removeCollapsed(RoundedSurface& surface, RoundingReport& report) {
   mergePoints(surface);
   removeCancelled(surface, report);
-  FlatTriangles(surface).remove(report);
-  removeCancelled(surface, report);
   report.degenerate = 0;
+  if (!FlatTriangles(surface).remove(report)) return;
+  removeCancelled(surface, report);
   for (std::size_t t = 0; t < surface.mesh.triangleCount(); ++t)
     if (surface.hasNewCorner(t) && surface.isFlat(t)) ++report.degenerate;
 }

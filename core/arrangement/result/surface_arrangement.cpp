@@ -128,6 +128,8 @@ bool isSameWithout(std::vector<Index> around, Index surface, std::size_t count, 
 // @param surface receives the triangles; its points are those that were arranged, with their numbers.
 void addFacets(RoundedSurface& surface, const std::vector<SelectedFacet>& boundary, const CutTriangles& cut,
                const PointTable& points) {
+  for (auto* corners : {&surface.mesh.a, &surface.mesh.b, &surface.mesh.c, &surface.source})
+    corners->reserve(boundary.size());
   for (std::size_t i = points.corners(); i < points.size(); ++i) {
     surface.mesh.addPoint(points.rounded(static_cast<Index>(i)));
     surface.isNew.push_back(RoundedSurface::rounded);

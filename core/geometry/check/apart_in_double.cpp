@@ -60,8 +60,8 @@ bool ApartInDouble::operator()(Index s, Index t) {
 }
 
 bool ApartInDouble::Slab::isBeyond(const Corners& t) const {
-  const auto [least, most] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
-  return least > high || most < low;
+  const double a = axis.dot(t[0]), b = axis.dot(t[1]), c = axis.dot(t[2]);
+  return (a > high && b > high && c > high) || (a < low && b < low && c < low);
 }
 
 ApartInDouble::Slab ApartInDouble::slabOf(const Corners& corners) const {
@@ -79,14 +79,19 @@ ApartInDouble::Slab ApartInDouble::slabOf(const Corners& corners) const {
   return {axis, low - known_.margin, high + known_.margin};
 }
 
+const ApartInDouble::Slab& ApartInDouble::slabOf(Index t, const Corners& corners) {
+  KnownSlab& known = slabs_[static_cast<std::size_t>(t) % slabs_.size()];
+  if (known.triangle != t) known = {t, slabOf(corners)};
+  return known.slab;
+}
+
 bool ApartInDouble::slabsSeparate(Index s, Index t) {
   if (last_ != s) {
     last_ = s;
     lastCorners_ = cornersOf(s);
-    lastSlab_ = slabOf(lastCorners_);
   }
   const Corners other = cornersOf(t);
-  return lastSlab_.isBeyond(other) || slabOf(other).isBeyond(lastCorners_);
+  return slabOf(s, lastCorners_).isBeyond(other) || slabOf(t, other).isBeyond(lastCorners_);
 }
 
 }  // namespace talus

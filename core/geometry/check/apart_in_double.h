@@ -40,12 +40,18 @@ class ApartInDouble {
 
   Corners cornersOf(Index t) const { return known_.mesh.corners(static_cast<std::size_t>(t)); }
   Slab slabOf(const Corners& corners) const;
+  const Slab& slabOf(Index t, const Corners& corners);
   bool slabsSeparate(Index s, Index t);
 
   const UnfoldedMesh& known_;
+  // The slabs of triangles that were asked about, each at its number modulo the size.
+  struct KnownSlab {
+    Index triangle = -1;
+    Slab slab{};
+  };
+  std::vector<KnownSlab> slabs_ = std::vector<KnownSlab>(256);
   Index last_ = -1;  // the first triangle of the last pair without common corners
   Corners lastCorners_;
-  Slab lastSlab_{};
 };
 
 }  // namespace talus

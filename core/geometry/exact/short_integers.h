@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -19,7 +20,9 @@ bool asShortIntegers(const std::array<double, N>& values, std::array<std::int64_
   double greatest = 0;
   for (const double v : values) greatest = std::max(greatest, std::abs(v));
   if (!(greatest > 1e-200 && greatest < 1e200)) return false;
-  const double unitsPerLength = std::ldexp(1.0, 39 - std::ilogb(greatest));
+  // 2^(39 − e) for a greatest number from 2^e to 2^(e + 1), by the exponents as they are stored.
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(greatest) >> 52;
+  const auto unitsPerLength = std::bit_cast<double>((2 * 1023 + 39 - exponent) << 52);
   for (std::size_t i = 0; i < N; ++i) {
     const double scaled = values[i] * unitsPerLength;
     if (!(std::abs(scaled) <= 0x1p40)) return false;  // NaN
