@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "arrangement/points/bounded_word.h"
 #include "base/types.h"
+#include "geometry/exact/bounded_word.h"
 
 namespace talus {
 

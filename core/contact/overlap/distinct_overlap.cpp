@@ -76,7 +76,7 @@ bool overlapDistinctly(const SurfaceCells& first, const Pose& firstPose, const S
   const std::vector<Piercing> piercings = pair.piercings(near, work);
   if (piercings.empty()) return pair.hasShellInside(true) || pair.hasShellInside(false);
   const double diameter = smallerDiameter(pair);
-  return exactOverlap(pair, piercings).volume > length * diameter * diameter;
+  return overlapExceeds(pair, piercings, length * diameter * diameter);
 }
 
 }  // namespace talus

@@ -25,7 +25,7 @@ bool isClear(const SurfacePair& pair, const Piercing& piercing, double length);
 /// Whether two bodies overlap by more than rounding explains: an edge pierces a triangle clearly, a shell
 /// lies inside the other body, or the common volume is above that of a layer of the rounding length.
 /// @param near pairs of triangles among which are all that intersect. Ends at the first clear piercing, and
-/// takes the time of exactOverlap() if there is none, but edges that pierce.
+/// takes the time of overlapExceeds() if there is none, but edges that pierce.
 bool overlapDistinctly(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
                        const Pose& secondPose, std::span<const TrianglePair> near);
 

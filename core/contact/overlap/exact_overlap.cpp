@@ -9,6 +9,7 @@
 
 #include "contact/overlap/curve_segments.h"
 #include "contact/overlap/inner_surface.h"
+#include "geometry/exact/bounded_word.h"
 #include "geometry/exact/number_triple.h"
 #include "geometry/exact/predicates.h"
 
@@ -16,12 +17,11 @@ namespace talus {
 
 namespace {
 
-using WideVector = Triple<WideInteger>;
-
 // numerator / denominator; denominator ≠ 0.
-struct WidePoint {
-  WideVector numerator;
-  WideInteger denominator = 1;
+template <class Number>
+struct PointFraction {
+  Triple<Number> numerator;
+  Number denominator;
 };
 
 struct Fraction {
@@ -70,11 +70,66 @@ class FractionSum {
   std::map<WideInteger, WideInteger> byDenominator_;
 };
 
-// The six-fold volume of the intersection, in cubes of a unit of which all coordinates are multiples.
+// Coordinates as multiples of a power of two, the unit.
+class WholeNumbers {
+ public:
+  using Number = WideInteger;
+  using Sum = FractionSum;
+
+  explicit WholeNumbers(const SurfacePair& pair)
+      : unit_(std::min(lowestExponentOf(pair, true), lowestExponentOf(pair, false))) {}
+
+  int unit() const { return unit_; }
+  Triple<Number> of(const Vec3& p) const { return scaledTriple(p, unit_); }
+
+ private:
+  int unit_;  // exponent of the power of two
+};
+
+class WordSum {
+ public:
+  void add(const BoundedWord& numerator, const BoundedWord& denominator) {
+    total_ = total_ + numerator / denominator;
+  }
+  const BoundedWord& total() const { return total_; }
+
+ private:
+  BoundedWord total_;
+};
+
+// Coordinates as words, relative to the middle of where the solids overlap.
+class WordNumbers {
+ public:
+  using Number = BoundedWord;
+  using Sum = WordSum;
+
+  explicit WordNumbers(const SurfacePair& pair) : origin_(pair.zone().center()) {}
+
+  Triple<Number> of(const Vec3& p) const {
+    return {Number::difference(p.x(), origin_.x()), Number::difference(p.y(), origin_.y()),
+            Number::difference(p.z(), origin_.z())};
+  }
+
+ private:
+  Vec3 origin_;
+};
+
+bool isZero(const WideInteger& x) {
+  return x.sign() == 0;
+}
+bool isZero(const BoundedWord& x) {
+  return x.high() == 0 && x.error() == 0;
+}
+
+// The six-fold volume of the intersection.
+template <class Numbers>
 class IntersectionVolume {
+  using Number = typename Numbers::Number;
+  using Point = PointFraction<Number>;
+
  public:
   IntersectionVolume(const SurfacePair& pair, const std::vector<Piercing>& piercings)
-      : pair_(pair), unit_(std::min(lowestExponentOf(pair, true), lowestExponentOf(pair, false))) {
+      : pair_(pair), numbers_(pair) {
     for (const Piercing& p : piercings) points_.push_back(pointOf(p));
     for (const CurveSegment& segment : joinPiercings(pair, piercings)) {
       addCone(true, segment.firstTriangle, pointAt(segment.from), pointAt(segment.to));
@@ -85,90 +140,100 @@ class IntersectionVolume {
     auto next = static_cast<Index>(piercings.size());
     for (const bool first : {true, false})
       addParts(first, InnerSurface(pair, first, piercings, regions, next));
-    volume_ = sum_.total();
   }
 
-  bool isPositive() const { return volume_.numerator.sign() > 0; }
+  auto total() const { return sum_.total(); }
 
-  double rounded() const { return nearestDouble(volume_.numerator, 6 * volume_.denominator, 3 * unit_); }
-
-  // Whether it is the volume of one of the solids.
-  bool isAllOf(bool first) const {
+  // That of one of the solids.
+  Number whole(bool first) const {
     const TriangleMesh& mesh = pair_.surface(first).mesh();
-    WideInteger whole = 0;
+    Number whole(0);
     for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
       const auto [a, b, c] = corners(first, static_cast<Index>(t));
-      whole += dotOf(a, crossOf(b, c));
+      whole = whole + dotOf(a, crossOf(b, c));
     }
-    return volume_.numerator == whole * volume_.denominator;
+    return whole;
   }
+
+  const Numbers& numbers() const { return numbers_; }
 
  private:
-  WideVector vertex(bool first, Index number) const {
-    return scaledTriple(pair_.point(first, number), unit_);
-  }
+  Triple<Number> vertex(bool first, Index number) const { return numbers_.of(pair_.point(first, number)); }
 
-  std::array<WideVector, 3> corners(bool first, Index triangle) const {
+  std::array<Triple<Number>, 3> corners(bool first, Index triangle) const {
     const auto [a, b, c] = pair_.surface(first).mesh().triangle(static_cast<std::size_t>(triangle));
     return {vertex(first, a), vertex(first, b), vertex(first, c)};
   }
 
   // Where the edge passes through the triangle's plane; at an end of the edge that lies in it. Never do both
   // lie in it: the shift moves them to the same side.
-  WidePoint pointOf(const Piercing& piercing) const {
+  Point pointOf(const Piercing& piercing) const {
     const SurfaceCells::Edge& edge =
         pair_.surface(piercing.first).edges()[static_cast<std::size_t>(piercing.edge)];
-    const WideVector from = vertex(piercing.first, edge.from),
-                     along = differenceOf(vertex(piercing.first, edge.to), from);
+    const Triple<Number> from = vertex(piercing.first, edge.from),
+                         along = differenceOf(vertex(piercing.first, edge.to), from);
     const auto [a, b, c] = corners(!piercing.first, piercing.triangle);
-    const WideVector normal = crossOf(differenceOf(b, a), differenceOf(c, a));
-    const WideInteger way = dotOf(normal, along), ahead = dotOf(normal, differenceOf(a, from));
+    const Triple<Number> normal = crossOf(differenceOf(b, a), differenceOf(c, a));
+    const Number way = dotOf(normal, along), ahead = dotOf(normal, differenceOf(a, from));
     return {{from[0] * way + along[0] * ahead, from[1] * way + along[1] * ahead,
              from[2] * way + along[2] * ahead},
             way};
   }
 
-  const WidePoint& pointAt(Index piercing) const { return points_[static_cast<std::size_t>(piercing)]; }
+  const Point& pointAt(Index piercing) const { return points_[static_cast<std::size_t>(piercing)]; }
 
   // Adds the cone from the origin over the part of a triangle's plane to the left of the line between two
   // points of the plane: see Regions::volumeBeside.
-  void addCone(bool first, Index triangle, const WidePoint& from, const WidePoint& to) {
+  void addCone(bool first, Index triangle, const Point& from, const Point& to) {
     const auto [a, b, c] = corners(first, triangle);
-    const WideVector normal = crossOf(differenceOf(b, a), differenceOf(c, a));
-    const WideInteger height = dotOf(normal, a);
-    const WideInteger beside = dotOf(normal, crossOf(from.numerator, to.numerator));
-    if (height.sign() != 0 && beside.sign() != 0)
+    const Triple<Number> normal = crossOf(differenceOf(b, a), differenceOf(c, a));
+    const Number height = dotOf(normal, a);
+    const Number beside = dotOf(normal, crossOf(from.numerator, to.numerator));
+    if (!isZero(height) && !isZero(beside))
       sum_.add(height * beside, dotOf(normal, normal) * from.denominator * to.denominator);
   }
 
   void addParts(bool first, const InnerSurface& inner) {
     for (const InnerSurface::Part& part : inner.parts()) {
       const SurfaceCells::Edge& edge = pair_.surface(first).edges()[static_cast<std::size_t>(part.edge)];
-      const WidePoint begin =
-          part.beginPiercing < 0 ? WidePoint{vertex(first, edge.from)} : pointAt(part.beginPiercing);
-      const WidePoint end =
-          part.endPiercing < 0 ? WidePoint{vertex(first, edge.to)} : pointAt(part.endPiercing);
+      const Point begin =
+          part.beginPiercing < 0 ? Point{vertex(first, edge.from), Number(1)} : pointAt(part.beginPiercing);
+      const Point end =
+          part.endPiercing < 0 ? Point{vertex(first, edge.to), Number(1)} : pointAt(part.endPiercing);
       addCone(first, edge.left, begin, end);
       addCone(first, edge.right, end, begin);
     }
   }
 
   const SurfacePair& pair_;
-  int unit_;  // exponent of the power of two
-  std::vector<WidePoint> points_;
-  FractionSum sum_;
-  Fraction volume_;
+  Numbers numbers_;
+  std::vector<Point> points_;
+  typename Numbers::Sum sum_;
 };
+
+double roundedVolume(const Fraction& sixfold, int unit) {
+  return nearestDouble(sixfold.numerator, 6 * sixfold.denominator, 3 * unit);
+}
 
 }  // namespace
 
 ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
-  const IntersectionVolume volume(pair, piercings);
-  if (!volume.isPositive()) return {};
+  const IntersectionVolume<WholeNumbers> volume(pair, piercings);
+  const Fraction total = volume.total();
+  if (total.numerator.sign() <= 0) return {};
+  const auto isAllOf = [&](bool first) { return total.numerator == volume.whole(first) * total.denominator; };
   return {.positive = true,
-          .wholeFirst = volume.isAllOf(true),
-          .wholeSecond = volume.isAllOf(false),
-          .volume = volume.rounded()};
+          .wholeFirst = isAllOf(true),
+          .wholeSecond = isAllOf(false),
+          .volume = roundedVolume(total, volume.numbers().unit())};
+}
+
+bool overlapExceeds(const SurfacePair& pair, const std::vector<Piercing>& piercings, double volume) {
+  const BoundedWord excess =
+      IntersectionVolume<WordNumbers>(pair, piercings).total() - BoundedWord(6) * BoundedWord(volume);
+  if (const auto sign = excess.sign()) return *sign > 0;
+  const IntersectionVolume<WholeNumbers> exact(pair, piercings);
+  return roundedVolume(exact.total(), exact.numbers().unit()) > volume;
 }
 
 bool piercesStrictly(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle) {

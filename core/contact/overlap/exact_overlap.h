@@ -29,6 +29,10 @@ struct ExactOverlap {
 /// 20 ms for a thousand of them. For pairs that an edge pierces strictly (piercesStrictly) there is no need.
 ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& piercings);
 
+/// Whether that volume exceeds one that is not negative. Words decide unless it is within about 1e-25 of the
+/// sizes of its terms: 2 µs a piercing and inner edge.
+bool overlapExceeds(const SurfacePair& pair, const std::vector<Piercing>& piercings, double volume);
+
 /// Whether an edge of a solid passes through the interior of a triangle of another one: then the open
 /// interiors share a point, and neither solid contains the other. Exact; 25 ns, more for degenerate
 /// positions.

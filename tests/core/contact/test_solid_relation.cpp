@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/overlap/exact_overlap.h"
 #include "polycube.h"
 #include "sample_size.h"
 #include "shapes.h"
@@ -88,6 +89,38 @@ TEST(SolidRelation, ChangesAtTheLastBit) {
   EXPECT_EQ(at(1), Relation::Touching);
   EXPECT_EQ(at(std::nextafter(1.0, 0.0)), Relation::Interfering);
   EXPECT_EQ(at(std::nextafter(1.0, 2.0)), Relation::Apart);
+}
+
+// Of polycubes, whose common volume is that of the cells that both have, and of polycubes that are turned,
+// where words cannot tell a volume from one that is equal or differs in the last place.
+TEST(OverlapExceeds, AVolumeUpToTheLastBit) {
+  std::mt19937_64 random(7);
+  int overlapping = 0;
+  for (int n = 0; n < 400; ++n) {
+    const auto below = [&](int limit) {
+      return static_cast<int>(random() % static_cast<std::uint64_t>(limit));
+    };
+    const Polycube a = test::randomPolycube(1 + below(3), 1 + below(8), random);
+    const Polycube b = test::moved(test::randomPolycube(1 + below(3), 1 + below(8), random),
+                                   {below(5) - 2, below(5) - 2, below(5) - 2});
+    const Eigen::Matrix3d& turn = rationalRotations()[random() % 5];
+    const SurfaceCells first(mapped(test::surfaceOf(a, random), turn)),
+        second(mapped(test::surfaceOf(b, random), turn));
+    const SurfacePair pair(first, {}, second, {});
+    PiercingWork work;
+    const std::vector<Piercing> piercings = pair.piercings(work);
+    const std::set<Cell> ofA = a.cells(), ofB = b.cells();
+    const auto common = static_cast<double>(
+        std::count_if(ofA.begin(), ofA.end(), [&](const Cell& cell) { return ofB.contains(cell); }));
+    if (piercings.empty()) continue;
+    const double volume = common * std::abs(std::round(turn.determinant()));
+    overlapping += volume > 0;
+    EXPECT_FALSE(overlapExceeds(pair, piercings, volume)) << "case " << n;
+    EXPECT_FALSE(overlapExceeds(pair, piercings, volume + 1e-20)) << "case " << n;
+    EXPECT_EQ(volume > 0, overlapExceeds(pair, piercings, std::nextafter(volume, 0.0) * (volume > 0)))
+        << "case " << n;
+  }
+  EXPECT_GT(overlapping, 50);
 }
 
 }  // namespace
