@@ -113,8 +113,10 @@ void PairJudge::addOverlap(const PreparedPart& a, const PreparedPart& b, const P
   const auto overlap = std::make_shared<PairOverlap>();
   if (options_.overlaps) {
     const bool isWhole = pair.relation == Relation::Contained || pair.relation == Relation::Duplicate;
-    if (isWhole)
-      overlap->body = bodyOf(pair.container == pair.a ? b : a, context);
+    if (isWhole && pair.container == pair.a)
+      overlap->body = bodyOf(b, 1, context);
+    else if (isWhole)
+      overlap->body = bodyOf(a, 0, context);
     else if (arrangement != nullptr)
       overlap->body = arrangement->common(context);
     else

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "assembly/part_context.h"
 #include "contact/scene/body_contacts.h"
 #include "geometry/distance/hausdorff_distance.h"
+#include "geometry/mesh/mesh_part.h"
 
 namespace talus {
 
@@ -24,14 +26,27 @@ SurfaceArrangement arrange(const std::array<TriangleMesh, 2>& meshes, const std:
   return {meshes, names, own};
 }
 
+// By the triangles near the overlap, if these are few.
+SurfaceArrangement arrange(const PreparedPart& a, const PreparedPart& b, Context& context) {
+  const std::array<std::string, 2> names{a.name(), b.name()};
+  const std::array<const TriangleMesh*, 2> wholes{&a.mesh(), &b.mesh()};
+  const ZoneTriangles near(wholes, a.bounds().intersection(b.bounds()));
+  const bool areFew = 2 * near.inZone < a.mesh().triangleCount() + b.mesh().triangleCount();
+  if (!areFew || !a.isSimple() || !b.isSimple()) return arrange({a.mesh(), b.mesh()}, names, context);
+  PartContext own(context, stepsOf(near.surfaces[0]) + stepsOf(near.surfaces[1]));
+  return {near, names, own};
+}
+
 }  // namespace
 
 PairArrangement::PairArrangement(const PreparedPart& a, const PreparedPart& b, Context& context)
-    : PairArrangement({a.mesh(), b.mesh()}, {a.name(), b.name()}, context) {}
+    : PairArrangement(arrange(a, b, context)) {}
 
 PairArrangement::PairArrangement(const std::array<TriangleMesh, 2>& meshes,
                                  const std::array<std::string, 2>& names, Context& context)
-    : arrangement_(arrange(meshes, names, context)) {
+    : PairArrangement(arrange(meshes, names, context)) {}
+
+PairArrangement::PairArrangement(SurfaceArrangement arrangement) : arrangement_(std::move(arrangement)) {
   const std::vector<std::vector<Index>> sets = arrangement_.regionSets(byParity);
   const auto has = [&](const std::vector<Index>& set) {
     return std::find(sets.begin(), sets.end(), set) != sets.end();
@@ -55,17 +70,23 @@ SolidMoments PairArrangement::commonMoments() const {
   return arrangement_.moments(BooleanOperation::Intersection, byParity);
 }
 
-ArrangementBody bodyOf(const PreparedPart& part, Context& context) {
+ArrangementBody bodyOf(const PreparedPart& part, Index number, Context& context) {
   PartContext own(context, stepsOf(part.mesh()));
   const std::array<std::string, 1> names{part.name()};
-  return SurfaceArrangement(std::span(&part.mesh(), 1), names, own)
-      .body(BooleanOperation::Union, byParity, own);
+  ArrangementBody body =
+      SurfaceArrangement(std::span(&part.mesh(), 1), names, own).body(BooleanOperation::Union, byParity, own);
+  body.surface.assign(body.surface.size(), number);
+  return body;
 }
 
-// Each point of the common body's surface lies on one part's surface, in the other part or on its surface.
+// Each triangle of the common body's surface is a piece of one part's, in the other part or on its surface.
 void findPenetration(const PreparedPart& a, const PreparedPart& b, PairOverlap& overlap) {
-  for (const PreparedPart* part : {&a, &b}) {
-    const HausdorffDistance found = hausdorffDistance(overlap.body.mesh, part->distance());
+  std::array<std::vector<Index>, 2> pieces;
+  for (std::size_t t = 0; t < overlap.body.surface.size(); ++t)
+    pieces[static_cast<std::size_t>(overlap.body.surface[t])].push_back(static_cast<Index>(t));
+  for (const auto& [part, ofOther] : {std::pair(&a, &pieces[1]), std::pair(&b, &pieces[0])}) {
+    if (ofOther->empty()) continue;
+    const HausdorffDistance found = hausdorffDistance(partOf(overlap.body.mesh, *ofOther), part->distance());
     if (!(found.distance > overlap.penetration)) continue;
     overlap.penetration = found.distance;
     overlap.deepest = found.point;

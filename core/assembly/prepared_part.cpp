@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/error.h"
 #include "geometry/check/crossing_parity.h"
+#include "geometry/check/self_intersection.h"
 #include "geometry/check/solid_surface.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/edge_table.h"
@@ -81,6 +82,17 @@ const BoxTree& PreparedPart::tree() const {
     boxes.reserve(mesh_.triangleCount());
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) boxes.push_back(mesh_.bounds(t));
     return std::make_unique<const BoxTree>(boxes);
+  });
+}
+
+bool PreparedPart::isSimple() const {
+  return simple_.get([this] {
+    Context context;
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
+      if (const auto [a, b, c] = mesh_.corners(t); collinear(a, b, c))
+        return std::make_unique<const bool>(false);
+    const std::vector<std::uint8_t> all(mesh_.triangleCount(), 1);
+    return std::make_unique<const bool>(findSelfIntersections(mesh_, all, context).pairs == 0);
   });
 }
 

@@ -48,6 +48,8 @@ class PreparedPart {
   bool facesInwards() const { return signedVolume_ < 0; }
   /// That volume, as its triangles face, to rounding.
   double signedVolume() const { return signedVolume_; }
+  /// Whether all triangles have an area, and none intersects others but in common corners and edges.
+  bool isSimple() const;
   /// A point of each shell.
   const std::vector<Index>& shellPoints() const { return shellPoints_; }
 
@@ -80,6 +82,7 @@ class PreparedPart {
   std::vector<Index> shellPoints_;
   Later<std::vector<Vec3>> corners_;
   Later<BoxTree> tree_;
+  Later<bool> simple_;
   Later<SurfaceCells> cells_;
   Later<SurfaceDistance> distance_;
   Later<ContactGeometry> geometry_;

@@ -15,10 +15,12 @@ namespace {
 
 class CellFinder {
  public:
-  CellFinder(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface)
+  CellFinder(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface,
+             const Box* zone)
       : cut_(cut),
         points_(points),
         surface_(surface),
+        zone_(zone),
         cells_(2 * cut.facets.size()),
         groups_(cut.facets.size()) {}
 
@@ -50,6 +52,7 @@ class CellFinder {
   void joinAroundEdges() {
     std::vector<EdgeUse> around;
     EdgeTable(facetMesh()).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
+      if (mayLackFacets(low, uses[0].high)) return;
       checkClosed(low, uses);
       around.assign(uses.begin(), uses.end());
       sortAround(around, cut_, points_);
@@ -60,6 +63,12 @@ class CellFinder {
                      q.forward ? back(q.triangle) : front(q.triangle));
       }
     });
+  }
+
+  // An edge of a triangle that does not intersect the zone: it does not, either, and nothing divides it.
+  bool mayLackFacets(Index low, Index high) const {
+    if (zone_ == nullptr || !points_.isCorner(low) || !points_.isCorner(high)) return false;
+    return !Box(points_.rounded(low)).extend(points_.rounded(high)).intersects(*zone_);
   }
 
   std::span<const FacetCover> covers(Index facet) const {
@@ -194,6 +203,7 @@ class CellFinder {
   const CutTriangles& cut_;
   const PointTable& points_;
   const std::vector<Index>& surface_;
+  const Box* zone_;
   UnionFind cells_, groups_;
   Windings excess_;                                  // of the uses of one edge forward, by surface
   std::map<Index, EdgeFinding> open_, misoriented_;  // by surface
@@ -203,8 +213,8 @@ class CellFinder {
 }  // namespace
 
 ArrangementCells findCells(const CutTriangles& cut, const PointTable& points,
-                           const std::vector<Index>& surface) {
-  return CellFinder(cut, points, surface).find();
+                           const std::vector<Index>& surface, const Box* zone) {
+  return CellFinder(cut, points, surface, zone).find();
 }
 
 }  // namespace talus

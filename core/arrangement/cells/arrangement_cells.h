@@ -31,7 +31,9 @@ struct ArrangementCells {
 /// Finds the cells: the wedges between neighbours around each edge belong to one cell (Zhou et al., "Mesh
 /// arrangements for solid geometry", 2016). Facets that are connected have one ray for their winding numbers;
 /// these change across a facet by its covers. O(facets), and a ray for each connected group of facets.
+/// @param zone if not null: there may be facets of triangles that intersect this box only. Edges of the mesh
+/// outside of it join no facets; each group of them has its own ray.
 ArrangementCells findCells(const CutTriangles& cut, const PointTable& points,
-                           const std::vector<Index>& surface);
+                           const std::vector<Index>& surface, const Box* zone = nullptr);
 
 }  // namespace talus

@@ -206,9 +206,13 @@ void addFacet(CutTriangles& result, const std::array<Index, 3>& corners, std::sp
 }  // namespace
 
 CutTriangles cutTriangles(PointTable& points, Context& context) {
+  return cutTriangles(points, std::vector<std::uint8_t>(points.geometry().mesh().triangleCount(), 1),
+                      context);
+}
+
+CutTriangles cutTriangles(PointTable& points, const std::vector<std::uint8_t>& usable, Context& context) {
   const TriangleMesh& mesh = points.geometry().mesh();
-  const std::vector<TrianglePair> pairs =
-      pairsThatMayMeet(mesh, std::vector<std::uint8_t>(mesh.triangleCount(), 1), context);
+  const std::vector<TrianglePair> pairs = pairsThatMayMeet(mesh, usable, context);
   std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
   UnionFind clusters = clustersOf(chunks, mesh.triangleCount());
   resolvePoints(chunks, clusters, points.geometry(), context);
@@ -226,7 +230,8 @@ CutTriangles cutTriangles(PointTable& points, Context& context) {
 
   CutTriangles result;
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    if (!plan.isCut(t)) addFacet(result, mesh.triangle(t), std::array{FacetCover{static_cast<Index>(t), 1}});
+    if (usable[t] && !plan.isCut(t))
+      addFacet(result, mesh.triangle(t), std::array{FacetCover{static_cast<Index>(t), 1}});
   for (PlaneCut& cut : cuts) {
     std::vector<Index> numbers;
     for (const ExactPoint& x : cut.newPoints) numbers.push_back(points.add(x));

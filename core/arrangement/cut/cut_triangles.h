@@ -37,5 +37,7 @@ struct CutTriangles {
 /// the same for all of them. O(n log n + pairs that intersect + m² for m crossings in one plane). Advances
 /// the context by three steps per triangle. Deterministic for any number of threads.
 CutTriangles cutTriangles(PointTable& points, Context& context);
+/// The same of some triangles only. @param usable one per triangle: 0 leaves it out.
+CutTriangles cutTriangles(PointTable& points, const std::vector<std::uint8_t>& usable, Context& context);
 
 }  // namespace talus

@@ -44,6 +44,26 @@ struct SurfaceArrangement::Parts {
         cut(cutTriangles(points, context)),
         cells(findCells(cut, points, input.surface)) {}
 
+  Parts(const ZoneTriangles& surfaces, Context& context)
+      : count(surfaces.surfaces.size()),
+        input(gatherTriangles(surfaces.surfaces)),
+        geometry(input.mesh),
+        points(geometry),
+        cut(cutTriangles(points, thoseIn(surfaces.zone, input.mesh), context)),
+        cells(findCells(cut, points, input.surface, &surfaces.zone)) {
+    for (std::size_t t = 0; t < input.cell.size(); ++t)
+      input.cell[t] =
+          surfaces
+              .numbers[static_cast<std::size_t>(input.surface[t])][static_cast<std::size_t>(input.cell[t])];
+  }
+
+  // Of each triangle: whether its box intersects another one.
+  static std::vector<std::uint8_t> thoseIn(const Box& zone, const TriangleMesh& mesh) {
+    std::vector<std::uint8_t> in(mesh.triangleCount());
+    for (std::size_t t = 0; t < in.size(); ++t) in[t] = mesh.bounds(t).intersects(zone);
+    return in;
+  }
+
   // Winding numbers are those of the open surfaces.
   void openAgain(const ClosedOpenings& closed) {
     for (std::size_t t = 0; t < input.surface.size(); ++t)
@@ -305,6 +325,12 @@ SurfaceArrangement::SurfaceArrangement(const ClosedOpenings& surfaces, std::span
   requireClosed(parts->cells, names);
   parts->openAgain(surfaces);
   parts_ = std::move(parts);
+}
+
+SurfaceArrangement::SurfaceArrangement(const ZoneTriangles& surfaces, std::span<const std::string> names,
+                                       Context& context)
+    : parts_(std::make_unique<const Parts>(surfaces, context)), names_(names.begin(), names.end()) {
+  requireClosed(parts_->cells, names);
 }
 
 SurfaceArrangement::~SurfaceArrangement() = default;

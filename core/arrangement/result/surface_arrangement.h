@@ -8,6 +8,7 @@
 
 #include "arrangement/result/arrangement_body.h"
 #include "arrangement/result/closed_openings.h"
+#include "arrangement/result/zone_triangles.h"
 #include "base/context.h"
 #include "options/boolean_options.h"
 
@@ -43,6 +44,10 @@ class SurfaceArrangement {
   /// them.
   /// @param surfaces must outlive this object.
   SurfaceArrangement(const ClosedOpenings& surfaces, std::span<const std::string> names, Context& context);
+  /// What closed surfaces that do not intersect themselves, and whose triangles have an area, have in common:
+  /// by the triangles in a box around it, for a time that does not depend on the others. Only for moments and
+  /// bodies of intersections, and the sets of surfaces around places.
+  SurfaceArrangement(const ZoneTriangles& surfaces, std::span<const std::string> names, Context& context);
   ~SurfaceArrangement();
   SurfaceArrangement(SurfaceArrangement&&) noexcept;
 
