@@ -120,8 +120,9 @@ const SurfaceDistance& PreparedPart::distance() const {
 const ContactGeometry& PreparedPart::geometry(Context& context) const {
   return geometry_.get([&] {
     PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));
-    auto made = std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own);
-    if (made->convex() == nullptr) made->prepareTriangles(own);  // here it can be cancelled
+    auto made = std::make_unique<const ContactGeometry>(mesh_, name_, SurrogateOptions{}, own, Vec3::Zero(),
+                                                        SurrogateSearch::Brief);  // for few pairs
+    if (made->convex() == nullptr) made->prepareTriangles(own);                   // here it can be cancelled
     return made;
   });
 }

@@ -25,7 +25,7 @@ struct AssemblyPart {
 
 /// A part that is prepared for what a check asks of it: its points are merged and its edges checked; all else
 /// is made when it is first needed. About 0.1 µs a triangle, the tree 0.2 µs more, cells and distances
-/// 0.5 µs each, the geometry 1 to 2 µs and its tree 4 µs. Any number of threads may use it.
+/// 0.5 µs each, the geometry 1 to 2 µs and its tree 2 µs. Any number of threads may use it.
 class PreparedPart {
  public:
   /// @param rule NonZero: overlapping shells are united, 1 µs a triangle.

@@ -33,8 +33,7 @@ struct Candidate {
 
 // Moves a triangle, step by step, towards the point farthest from it. Each corner moves in proportion to its
 // weight, so that a full step brings the triangle's nearest point to the farthest point.
-Candidate pull(Corners corners, const PaddedPoints& points) {
-  constexpr int steps = 60;
+Candidate pull(Corners corners, const PaddedPoints& points, int steps) {
   Candidate best{corners, std::numeric_limits<double>::infinity()};
   for (int i = 0; i < steps; ++i) {
     const TriangleHalo halo(corners);
@@ -51,12 +50,13 @@ Candidate pull(Corners corners, const PaddedPoints& points) {
 
 }  // namespace
 
-Corners minimaxTriangle(std::span<const Vec3> points) {
+Corners minimaxTriangle(std::span<const Vec3> points, SurrogateSearch search) {
   if (points.size() <= 3) return {points.front(), points[points.size() / 2], points.back()};
   const PointSpread spread = spreadOf(points);
   const PaddedPoints padded(points);
-  const Candidate first = pull(startTriangle(spread, 0), padded);
-  const Candidate second = pull(startTriangle(spread, std::numbers::pi), padded);
+  const int steps = search == SurrogateSearch::Long ? 60 : 5;
+  const Candidate first = pull(startTriangle(spread, 0), padded, steps);
+  const Candidate second = pull(startTriangle(spread, std::numbers::pi), padded, steps);
   return first.squaredHalo <= second.squaredHalo ? first.corners : second.corners;
 }
 

@@ -8,7 +8,6 @@
 #include "base/parallel.h"
 #include "geometry/mesh/point_merge.h"
 #include "surrogate/conservative_bounds.h"
-#include "surrogate/surrogate_triangle.h"
 #include "surrogate/triangle_clusters.h"
 
 namespace talus {
@@ -87,9 +86,11 @@ struct Lane {
 };
 
 // The added surrogate; null: the minimax triangle.
-Lane surrogateLane(const LocalMesh& mesh, std::span<const Index> triangles, AddedSurrogate added) {
+Lane surrogateLane(const LocalMesh& mesh, std::span<const Index> triangles, AddedSurrogate added,
+                   SurrogateSearch search) {
   const std::vector<Vec3> points = mesh.pointsOf(triangles);
-  const Corners corners = added == nullptr ? minimaxTriangle(points) : added(mesh.trianglesOf(triangles));
+  const Corners corners =
+      added == nullptr ? minimaxTriangle(points, search) : added(mesh.trianglesOf(triangles));
   const Corners rounded = roundedToFloat(corners);
   return {rounded, coveringHalo(rounded, points), coveringSphere(points)};
 }
@@ -183,11 +184,11 @@ class GroupFiller {
     }
   }
 
-  void fillLane(std::size_t number, AddedSurrogate added) {
+  void fillLane(std::size_t number, AddedSurrogate added, SurrogateSearch search) {
     const TriangleCluster& cluster = all_.clusters[number];
     const Place& place = places_[number];
     SurrogateGroup& group = groups_[place.group];
-    put(surrogateLane(mesh_, triangles(cluster), added), group, place.lane);
+    put(surrogateLane(mesh_, triangles(cluster), added, search), group, place.lane);
     group.child[place.lane] = static_cast<Index>(place.firstChildGroup);
     group.childGroups[place.lane] = static_cast<std::uint8_t>(groupsFor(laneCount(cluster)));
   }
@@ -238,7 +239,8 @@ AddedMethods<SurrogateMethod, AddedSurrogate>& addedSurrogates() {
   return methods;
 }
 
-SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
+SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context,
+                             SurrogateSearch search)
     : triangleCount_(mesh.triangleCount()) {
   requireValid(options);
   requireUsable(mesh, "The surface");
@@ -264,7 +266,7 @@ SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& o
   parallelChunks(all.clusters.size(), 1, work, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       filler.fillBelow(i);
-      filler.fillLane(i, added);
+      filler.fillLane(i, added, search);
     }
   });
   for (SurrogateGroup& group : groups_) pad(group);

@@ -11,6 +11,7 @@
 #include "base/large_array.h"
 #include "geometry/mesh/triangle_mesh.h"
 #include "options/surrogate_options.h"
+#include "surrogate/surrogate_triangle.h"
 
 namespace talus {
 
@@ -71,7 +72,8 @@ class SurrogateTree {
  public:
   /// Progress: the context's current stage advances by mesh.triangleCount(); no stage is begun here.
   /// @throws Error a mesh that is not usable (requireUsable); a branching out of range. Cancelled.
-  SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context);
+  SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context,
+                SurrogateSearch search = SurrogateSearch::Long);
 
   std::span<const SurrogateGroup> groups() const { return {groups_.data(), groups_.size()}; }
   const SurrogateFrame& frame() const { return frame_; }

@@ -48,11 +48,6 @@ const SolidSurface& usable(const SolidSurface& made, const SurrogateOptions& opt
   return made;
 }
 
-std::unique_ptr<const ContactShape> treeOf(const TriangleMesh& mesh, const SurrogateOptions& options) {
-  Context silent;
-  return std::make_unique<const ContactShape>(mesh, options, silent);
-}
-
 TriangleMesh takeSolid(SolidSurface& made) {
   return std::move(made.closed ? *made.closed : made.surface);
 }
@@ -60,12 +55,15 @@ TriangleMesh takeSolid(SolidSurface& made) {
 }  // namespace
 
 ContactGeometry::ContactGeometry(const TriangleMesh& mesh, const std::string& name,
-                                 const SurrogateOptions& options, Context& context, const Vec3& offset)
-    : ContactGeometry(makeSolid(mergeDuplicatePoints(mesh).mesh, context), options, name, context, offset) {}
+                                 const SurrogateOptions& options, Context& context, const Vec3& offset,
+                                 SurrogateSearch search)
+    : ContactGeometry(makeSolid(mergeDuplicatePoints(mesh).mesh, context), options, name, context, offset,
+                      search) {}
 
 ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& options, const std::string& name,
-                                 Context& context, const Vec3& offset)
+                                 Context& context, const Vec3& offset, SurrogateSearch search)
     : options_(options),
+      search_(search),
       repairs_(usable(made, options).repairs),
       points_(usedPoints(made.surface)),
       areas_(areasOf(made.surface)),
@@ -92,27 +90,33 @@ void ContactGeometry::findSolid(const std::vector<Index>& source) {
 }
 
 void ContactGeometry::prepareTriangles(Context& context) const {
-  triangles_.get([&] {
-    return std::make_unique<const ContactShape>(whole_ ? solid_.mesh() : surface_, options_, context);
-  });
+  triangles_.get([&] { return treeOf(whole_ ? solid_.mesh() : surface_, context); });
+}
+
+std::unique_ptr<const ContactShape> ContactGeometry::treeOf(const TriangleMesh& mesh,
+                                                            Context& context) const {
+  return std::make_unique<const ContactShape>(mesh, options_, context, search_);
 }
 
 const ContactShape& ContactGeometry::triangles() const {
-  return triangles_.get([this] { return treeOf(whole_ ? solid_.mesh() : surface_, options_); });
+  Context silent;
+  return triangles_.get([&] { return treeOf(whole_ ? solid_.mesh() : surface_, silent); });
 }
 
 const ContactShape& ContactGeometry::solidTriangles() const {
   if (whole_) return triangles();
-  return solidTriangles_.get([this] { return treeOf(solid_.mesh(), options_); });
+  Context silent;
+  return solidTriangles_.get([&] { return treeOf(solid_.mesh(), silent); });
 }
 
 const ContactShape* ContactGeometry::closing() const {
   if (whole_ || firstClosing_ == solid_.mesh().triangleCount()) return nullptr;
   return &closing_.get([this] {
+    Context silent;
     TriangleMesh closing = solid_.mesh();
     for (auto* corners : {&closing.a, &closing.b, &closing.c})
       corners->erase(corners->begin(), corners->begin() + static_cast<std::ptrdiff_t>(firstClosing_));
-    return treeOf(closing, options_);
+    return treeOf(closing, silent);
   });
 }
 

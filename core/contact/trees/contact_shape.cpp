@@ -18,8 +18,9 @@ double largestCoordinate(const SurrogateGroup& group) {
 
 }  // namespace
 
-ContactShape::ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
-    : tree_(mesh, options, context), corners_(SurrogateGroup::size * tree_.groups().size() + 1) {
+ContactShape::ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context,
+                           SurrogateSearch search)
+    : tree_(mesh, options, context, search), corners_(SurrogateGroup::size * tree_.groups().size() + 1) {
   const auto& [origin, unit] = tree_.frame();
   const auto groups = tree_.groups();
   for (std::size_t g = 0; g < groups.size(); ++g)

@@ -15,7 +15,8 @@ namespace talus {
 class ContactShape {
  public:
   /// Reports progress as SurrogateTree does. @throws what SurrogateTree throws.
-  ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context);
+  ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context,
+               SurrogateSearch search = SurrogateSearch::Long);
 
   const SurrogateTree& tree() const { return tree_; }
   std::size_t triangleCount() const { return tree_.triangleCount(); }
