@@ -22,12 +22,12 @@
 #include "base/parallel.h"
 #include "controller_communicator.h"
 #include "distributed/reduction.h"
-#include "distributed/thread_communicator.h"
 #include "dynamics/run/frame_contents.h"
 #include "dynamics/run/shared_work.h"
 #include "dynamics/run/simulation.h"
 #include "rank_scenes.h"
 #include "scene/scene_json.h"
+#include "thread_communicator.h"
 
 namespace talus {
 namespace {

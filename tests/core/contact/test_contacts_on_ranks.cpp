@@ -12,9 +12,9 @@
 #include "base/parallel.h"
 #include "contact/ranks/rank_contacts.h"
 #include "distributed/serial_communicator.h"
-#include "distributed/thread_communicator.h"
 #include "message_of.h"
 #include "shapes.h"
+#include "thread_communicator.h"
 
 namespace talus::test_contacts_on_ranks {
 namespace {

@@ -13,8 +13,8 @@
 #include "distributed/partition.h"
 #include "distributed/reduction.h"
 #include "distributed/serial_communicator.h"
-#include "distributed/thread_communicator.h"
 #include "message_of.h"
+#include "thread_communicator.h"
 
 namespace talus::test_distributed {
 namespace {

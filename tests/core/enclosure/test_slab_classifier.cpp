@@ -6,12 +6,12 @@
 #include <mutex>
 #include <random>
 
-#include "distributed/thread_communicator.h"
 #include "enclosure/slabs/slab.h"
 #include "enclosure/slabs/slab_classifier.h"
 #include "geometry/mesh/point_merge.h"
 #include "shapes.h"
 #include "shapes/foam.h"
+#include "thread_communicator.h"
 
 namespace talus::test_slab_classifier {
 namespace {

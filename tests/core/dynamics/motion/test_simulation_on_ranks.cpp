@@ -6,7 +6,6 @@
 #include <mutex>
 
 #include "base/parallel.h"
-#include "distributed/thread_communicator.h"
 #include "dynamics/run/frame_contents.h"
 #include "dynamics/run/frame_series.h"
 #include "dynamics/run/ghost_ranks.h"
@@ -14,6 +13,7 @@
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
 #include "rank_scenes.h"
+#include "thread_communicator.h"
 
 namespace talus::test_simulation_on_ranks {
 namespace {

@@ -1,17 +1,35 @@
-#include "distributed/thread_communicator.h"
+#pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "distributed/communicator.h"
+
+/// Ranks as threads of one process.
 namespace talus {
 
-namespace {
+/// What a rank has sent so far.
+struct Traffic {
+  std::int64_t messages = 0;  ///< of exchanges
+  std::int64_t bytes = 0;     ///< of these messages
+  std::int64_t exchanges = 0, reductions = 0;
+};
 
-// Messages under way to one rank, in the order of sending.
+/// Ranks as threads of this process, also more than cores.
+class ThreadCommunicator : public Communicator {
+ public:
+  virtual const Traffic& traffic() const = 0;
+};
+
+/// Messages under way to one rank, in the order of sending.
 class Mailbox {
  public:
   void put(int from, Message message) {
@@ -42,7 +60,7 @@ class Mailbox {
   bool ended_ = false;
 };
 
-// The mailboxes of all ranks.
+/// The mailboxes of all ranks.
 class Mail {
  public:
   explicit Mail(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}
@@ -58,9 +76,9 @@ class Mail {
   std::vector<Mailbox> boxes_;
 };
 
-class Rank final : public ThreadCommunicator {
+class RankThread final : public ThreadCommunicator {
  public:
-  Rank(Mail& mail, int rank, int size) : mail_(mail), rank_(rank), size_(size) {}
+  RankThread(Mail& mail, int rank, int size) : mail_(mail), rank_(rank), size_(size) {}
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
@@ -96,15 +114,16 @@ class Rank final : public ThreadCommunicator {
   Traffic traffic_;
 };
 
-}  // namespace
-
-void runOnThreads(int ranks, const std::function<void(ThreadCommunicator&)>& work) {
+/// Runs the work of each rank in a thread of its own and waits for all of them. If a rank throws, the others
+/// end at their next message: they throw RankEnded.
+/// @throws what the rank with the lowest number threw that did not throw RankEnded.
+inline void runOnThreads(int ranks, const std::function<void(ThreadCommunicator&)>& work) {
   Mail mail(ranks);
   std::vector<std::exception_ptr> errors(static_cast<std::size_t>(ranks));
   std::vector<std::thread> threads;
   for (int rank = 0; rank < ranks; ++rank)
     threads.emplace_back([&, rank] {
-      Rank own(mail, rank, ranks);
+      RankThread own(mail, rank, ranks);
       try {
         work(own);
       } catch (const RankEnded&) {
