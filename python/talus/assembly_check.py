@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import warnings
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -17,7 +16,8 @@ from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPartitionedDa
 from .answers import answer_of
 from .assembly_parts import PartsLike, parts_of
 from .contact_search import Relation
-from .errors import SurfaceWarning, TalusError
+from .errors import TalusError
+from .filter_results import field_row, filled, warned
 from .io import PathLike, as_path
 from .io.geometry import arrays_of, coordinates_of, copy_of
 from .io.json_text import known
@@ -226,32 +226,23 @@ class PartPairs(Sequence[PartPair]):
         a, b, relation = int(of["PartA"]), int(of["PartB"]), Relation(int(of["Relation"]))
         block, container = int(of["OverlapBlock"]), int(of["Container"])
         found = int(of["FeatureA"]) >= 0 and int(of["TriangleA"]) >= 0
-        return PartPair(
+        others = dict(
             a=a,
             b=b,
             names=(self._names[a], self._names[b]),
             relation=relation,
             finding=AssemblyFinding(int(of["Finding"])),
             place=np.array(self._places[i]),
-            clearance=float(of["Clearance"]),
             points=np.array([of["PointA"], of["PointB"]]),
             triangles=(int(of["TriangleA"]), int(of["TriangleB"])),
             features=(_FEATURES[int(of["FeatureA"])], _FEATURES[int(of["FeatureB"])]) if found else (),
             volume=float(of["Volume"]) if block >= 0 or not _overlaps(relation) else math.nan,
-            centroid=np.array(of["Centroid"]),
             box=np.array([of["BoxLow"], of["BoxHigh"]]),
-            penetration=float(of["Penetration"]),
-            deepest_point=np.array(of["DeepestPoint"]),
-            depth=float(of["Depth"]),
-            direction=np.array(of["Direction"]),
-            depth_is_least=bool(of["DepthIsLeast"]),
-            contact_area=float(of["ContactArea"]),
             container=self._names[container] if container >= 0 else "",
-            expected=str(of["Expected"]),
             motion=_motion_of(of),
-            text=str(of["Text"]),
             overlap=self._overlaps.GetPartition(block, 0) if block >= 0 else None,
         )
+        return filled(PartPair, lambda name: of[name].copy(), others)
 
 
 def _motion_of(arrays: Mapping[str, Any]) -> MotionClearance | None:
@@ -375,10 +366,7 @@ def check_assembly(
     :raises TalusError: fewer than two parts, a part that is empty or open, a name that no part has, an unreadable file
     :warns SurfaceWarning: sizes that differ as units do; overlaps whose surface rounding left intersecting
     """
-    report = quietly(parts, ignore, expect, motion, shells, options, progress)
-    if report.warning:
-        warnings.warn(report.warning, SurfaceWarning, stacklevel=2)
-    return report
+    return warned(quietly(parts, ignore, expect, motion, shells, options, progress))
 
 
 def quietly(
@@ -400,21 +388,18 @@ def quietly(
     filter_.SetInputDataObject(surfaces)
     messages = run(filter_, progress)
     data, overlaps, faces = (copy_of(filter_.GetOutputDataObject(port)) for port in range(3))
-    fields = arrays_of(data.GetFieldData())
-    if "Findings" not in fields:  # cancelled without an exception
-        raise TalusError("The check was not finished", "", "Run it again")
-    names = tuple(map(str, fields["Parts"]))
-    return AssemblyReport(
+    row = field_row(data, "check was")
+    names = tuple(map(str, arrays_of(data.GetFieldData())["Parts"]))
+    others = dict(
         parts=names,
         pairs=PartPairs(data, overlaps, names),
-        far_pairs=int(fields["FarPairs"][0]),
-        ignored_pairs=int(fields["IgnoredPairs"][0]),
         warning=" ".join(messages.warnings),
         surfaces=surfaces,
         data=data,
         overlaps=overlaps,
         contact_faces=faces,
     )
+    return filled(AssemblyReport, row.__getitem__, others)
 
 
 def _motion_text(motion: Sequence[PartMotion] | PathLike | None) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Sequence, Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 
-from .errors import SurfaceWarning, TalusError
+from .filter_results import field_row, filled, warned
 from .io.geometry import arrays_of, copy_of
 from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
 from .option_tables import BOOLEAN, BooleanOptions
@@ -105,10 +104,7 @@ def boolean(
     :raises TalusError: fewer than two surfaces, a surface that is open, with the place, an unreadable file
     :warns SurfaceWarning: no place is inside the result, or the result intersects itself
     """
-    found = quietly(surfaces, options, progress)
-    if found.warning:
-        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
-    return found
+    return warned(quietly(surfaces, options, progress))
 
 
 def quietly(
@@ -130,29 +126,12 @@ def _regions(blocks: vtkPartitionedDataSetCollection, given: Any) -> tuple[Boole
 def _region(block: vtkPolyData, given: Any) -> BooleanRegion:
     surface = copy_of(block)
     fields = arrays_of(surface.GetFieldData())
-    return BooleanRegion(
-        inside=tuple(map(int, fields["Inside"])),
-        volume=float(fields["Volume"][0]),
-        centroid=np.array(fields["Centroid"][0]),
-        surface=like(surface, given),
-    )
+    inside = tuple(map(int, fields["Inside"]))
+    return filled(BooleanRegion, lambda name: fields[name][0], dict(inside=inside, surface=like(surface, given)))
 
 
 def _result(
     surface: vtkPolyData, regions: tuple[BooleanRegion, ...], warning: str, given: Any
 ) -> BooleanResult:
-    fields = arrays_of(surface.GetFieldData())
-    if "Operation" not in fields:  # cancelled without an exception
-        raise TalusError("The operation was not finished", "", "Run it again")
-    return BooleanResult(
-        operation=str(fields["Operation"][0]),
-        surfaces=int(fields["Surfaces"][0]),
-        volume=float(fields["Volume"][0]),
-        centroid=np.array(fields["Centroid"][0]),
-        area=float(fields["Area"][0]),
-        new_points=int(fields["NewPoints"][0]),
-        self_intersections=int(fields["SelfIntersections"][0]),
-        regions=regions,
-        warning=warning,
-        surface=like(surface, given),
-    )
+    row = field_row(surface, "operation was")
+    return filled(BooleanResult, row.__getitem__, dict(regions=regions, warning=warning, surface=like(surface, given)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
@@ -19,7 +18,8 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from .notebook import Answering, Layers, Rows, counted, joined, measured, warning_row
-from .errors import SurfaceWarning, TalusError
+from .errors import TalusError
+from .filter_results import filled, warned
 from .io import read_bodies
 from .io.contact_network import contact_rows, pair_rows
 from .io.geometry import arrays_of, copy_of, point_cloud
@@ -238,13 +238,6 @@ def _searched(
     return scene, with_files("; ".join(messages.warnings), files)
 
 
-def warned(found: Contacts) -> Contacts:
-    """Issues the warning of the contacts for the caller's caller, and returns them."""
-    if found.warning:
-        warnings.warn(found.warning, SurfaceWarning, stacklevel=3)
-    return found
-
-
 def listed(bodies: BodiesLike) -> BodiesLike:
     """Surfaces, or a file of them, as a list; a scene or a composite unchanged. :raises TalusError: an empty list"""
     if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
@@ -279,32 +272,17 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
     data = network.GetFieldData()
     told = {name: vtk_to_numpy(data.GetArray(name))[0] for name in _TOLD}
     counts = vtk_to_numpy(data.GetArray("RelationPairs"))
-    return Contacts(
+    others = dict(
         points=places,
-        normal=points["Normal"],
-        gap=points["Gap"],
-        depth=points["Depth"],
-        area=points["Area"],
-        kind=points["Kind"],
-        relation=points["Relation"],
         depth_is_least=points["DepthIsLeast"] == 1,
-        body_a=points["BodyA"],
-        body_b=points["BodyB"],
-        triangle_a=points["TriangleA"],
-        triangle_b=points["TriangleB"],
-        persistent_id=points["PersistentId"],
         pairs=np.column_stack((pairs["BodyA"], pairs["BodyB"])),
         pair_contacts=pairs["ContactCount"],
         pair_relation=pairs["Relation"],
         bodies=bodies["BodyId"],
-        contact_count=bodies["ContactCount"],
-        coordination_number=bodies["CoordinationNumber"],
-        halo=float(told["Halo"]),
-        undecided_pairs=int(told["UndecidedPairs"]),
-        estimated_pairs=int(told["EstimatedPairs"]),
         relation_pairs={relation: int(counts[relation]) for relation in Relation},
         summary=with_files(data.GetAbstractArray("Answer").GetValue(0), files_of(given) if isinstance(given, list) else []),
         warning=warning,
         network=like(network, given),
         scene=scene,
     )
+    return filled(Contacts, {**bodies, **told, **points}.__getitem__, others)

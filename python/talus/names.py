@@ -15,5 +15,10 @@ def snake(name: str) -> str:
     return "_".join(_words(name))
 
 
+def camel(name: str) -> str:
+    """'WindingNumber' for 'winding_number'."""
+    return name.title().replace("_", "")
+
+
 def _words(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)]

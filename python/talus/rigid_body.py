@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Unpack
 
@@ -10,8 +9,9 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
-from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of, copy_of
+from .errors import TalusError
+from .filter_results import field_row, filled, warned
+from .io.geometry import copy_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
 from .options import configure
 from .progress import Progress, run
@@ -89,10 +89,7 @@ def mass_properties(
     :raises TalusError: unreadable file; an open surface; triangles with inconsistent orientation; no volume; a
     density that is not positive
     """
-    properties = quietly(surface, options, progress)
-    if properties.warning:
-        warnings.warn(properties.warning, SurfaceWarning, stacklevel=2)
-    return properties
+    return warned(quietly(surface, options, progress))
 
 
 def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None = None) -> MassProperties:
@@ -114,20 +111,6 @@ def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress |
 
 def _properties(filter_: _Filter, given: SurfaceLike) -> MassProperties:
     surface = copy_of(filter_.GetOutputDataObject(0))
-    row = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
-    return MassProperties(
-        density=float(row["Density"]),
-        volume=float(row["Volume"]),
-        mass=float(row["Mass"]),
-        centroid=row["Centroid"],
-        inertia=row["Inertia"].reshape(3, 3),
-        principal_moments=row["PrincipalMoments"],
-        principal_axes=row["PrincipalAxes"].reshape(3, 3).T,
-        orientation=row["Orientation"],
-        shells=int(row["Shells"]),
-        cavities=int(row["Cavities"]),
-        corrected_shells=int(row["CorrectedShells"]),
-        overlapping_shells=int(row["OverlappingShells"]),
-        warning=str(row["Warning"]),
-        surface=like(surface, given),
-    )
+    row = field_row(surface, "mass was")
+    matrices = {"inertia": row["Inertia"].reshape(3, 3), "principal_axes": row["PrincipalAxes"].reshape(3, 3).T}
+    return filled(MassProperties, row.__getitem__, dict(surface=like(surface, given), **matrices))

@@ -16,6 +16,7 @@ from .notebook import Answering, Layers, Rows, counted, greatest, joined, measur
 from .answers import answer_of
 from .contact_search import contact_points
 from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
+from .filter_results import filled
 from .io import PathLike, as_path
 from .io.geometry import arrays_of, coordinates_of
 from .messages import STEPS, SURFACE, Message, Messages, captured
@@ -402,32 +403,10 @@ def _bodies(block_: vtkPolyData) -> MovingBodies:
 
 def moving_bodies(array: Callable[[str], np.ndarray]) -> MovingBodies:
     """:param array: gives an array of bodies by its name; ``Position`` are the centres of mass"""
-    return MovingBodies(
-        id=array("BodyId"),
-        shape=array("Shape"),
-        position=array("Position"),
-        orientation=array("Orientation"),
-        velocity=array("Velocity"),
-        angular_velocity=array("AngularVelocity"),
-        force=array("Force"),
-        torque=array("Torque"),
-        kinetic_energy=array("KineticEnergy"),
-        contact_count=array("ContactCount"),
-        coordination_number=array("CoordinationNumber"),
-    )
+    return filled(MovingBodies, array, dict(id=array("BodyId")))
 
 
 def contact_forces(network: vtkPolyData) -> ContactForces:
     """:param network: the block Contacts of a frame, or its file"""
     points, arrays = contact_points(network)
-    return ContactForces(
-        points=points,
-        normal=arrays["Normal"],
-        force=arrays["Force"],
-        gap=arrays["Gap"],
-        depth=arrays["Depth"],
-        area=arrays["Area"],
-        body_a=arrays["BodyA"],
-        body_b=arrays["BodyB"],
-        persistent_id=arrays["PersistentId"],
-    )
+    return filled(ContactForces, arrays.__getitem__, dict(points=points))

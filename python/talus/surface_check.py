@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
 from .notebook import Layers, Rows, SurfaceAnswering, counted, measured
 from .errors import TalusError
+from .filter_results import field_row, filled
 from .io.geometry import arrays_of, copy_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
 from .names import spaced
@@ -150,22 +151,15 @@ def _place(surface: SurfaceLike) -> str:
 
 def _report(checker: _Filter, given: SurfaceLike) -> SurfaceReport:
     surface, boundary = (copy_of(checker.GetOutputDataObject(port)) for port in (0, 1))
-    fields = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
-    return SurfaceReport(
-        closed=bool(fields["Closed"]),
-        oriented=bool(fields["Oriented"]),
-        manifold=bool(fields["Manifold"]),
-        convex=bool(fields["Convex"]),
-        volume=float(fields["Volume"]),
-        area=float(fields["Area"]),
-        counts={name: int(fields[name]) for name in _COUNTS},
-        problem=str(fields["Problem"]),
-        consequence=str(fields["Consequence"]),
+    row = field_row(surface, "check was")
+    others = dict(
+        counts={name: int(row[name]) for name in _COUNTS},
         findings=_findings(surface),
         boundary_loops=_loops(boundary),
         surface=like(surface, given),
         boundary=like(boundary, given),
     )
+    return filled(SurfaceReport, row.__getitem__, others)
 
 
 def _findings(surface: vtkPolyData) -> tuple[Finding, ...]:

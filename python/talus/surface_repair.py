@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .errors import SurfaceWarning, TalusError
+from .filter_results import field_row, filled, warned
 from .io.geometry import arrays_of, copy_of
 from .notebook import Layers, Rows, SurfaceAnswering, counted, measured, warning_row
 from .option_tables import REPAIR, SurfaceRepairOptions
@@ -102,10 +101,7 @@ def repair(
     :raises TalusError: unreadable file, or data that are not a surface
     :warns SurfaceWarning: defects remain
     """
-    found = quietly(surface, options, progress)
-    if found.warning:
-        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
-    return found
+    return warned(quietly(surface, options, progress))
 
 
 def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None) -> RepairResult:
@@ -118,21 +114,9 @@ def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress
 
 
 def _result(surface: vtkPolyData, warning: str, given: SurfaceLike) -> RepairResult:
-    fields = arrays_of(surface.GetFieldData())
-    if "Sound" not in fields:  # cancelled without an exception
-        raise TalusError("The repair was not finished", "", "Run it again")
-    return RepairResult(
-        sound=bool(fields["Sound"][0]),
-        changed=bool(fields["Changed"][0]),
-        steps=_steps(fields),
-        maximum_move=float(fields["MaximumMove"][0]),
-        volume_before=float(fields["VolumeBefore"][0]),
-        volume=float(fields["Volume"][0]),
-        open_holes=int(fields["OpenHoles"][0]),
-        problem=str(fields["Problem"][0]),
-        warning=warning,
-        surface=like(surface, given),
-    )
+    row = field_row(surface, "repair was")
+    steps = _steps(arrays_of(surface.GetFieldData()))
+    return filled(RepairResult, row.__getitem__, dict(steps=steps, warning=warning, surface=like(surface, given)))
 
 
 def _steps(fields: Mapping[str, Any]) -> tuple[RepairStep, ...]:

@@ -11,6 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Answering, Layers, Rows, counted, measured
 from .errors import TalusError
+from .filter_results import filled
 from .io.geometry import arrays_of, copy_of, triangles
 from .option_tables import SURROGATE, SurrogateTreeBuilderOptions
 from .options import configure, option_of
@@ -119,16 +120,5 @@ def surrogates(
 
 def _tree(found: vtkPolyData, answer: str) -> SurrogateTree:
     arrays = arrays_of(found.GetCellData())
-    return SurrogateTree(
-        corners=vtk_to_numpy(found.GetPoints().GetData()).reshape(-1, 3, 3),
-        level=arrays["Level"],
-        epsilon=arrays["Epsilon"],
-        node=arrays["Node"],
-        parent=arrays["Parent"],
-        block=arrays["Block"],
-        triangles=arrays["Triangles"],
-        sphere_center=arrays["SphereCenter"],
-        sphere_radius=arrays["SphereRadius"],
-        surface=found,
-        answer=answer,
-    )
+    corners = vtk_to_numpy(found.GetPoints().GetData()).reshape(-1, 3, 3)
+    return filled(SurrogateTree, arrays.__getitem__, dict(corners=corners, surface=found, answer=answer))

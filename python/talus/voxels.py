@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Sequence, Union, Unpack
 
@@ -12,7 +11,8 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from .notebook import Answering, Layers, Rows, counted, measured, warning_row
 from .answers import answer_of
-from .errors import SurfaceWarning, TalusError
+from .errors import TalusError
+from .filter_results import field_row, filled, warned
 from .io.geometry import arrays_of, copy_of
 from .option_tables import VOXELIZE, VoxelizeOptions
 from .options import configure, flag, is_real, option_of
@@ -120,10 +120,7 @@ def voxelize(
     :raises TalusError: an unusable surface, an option out of its range, a result beyond the limit
     :warns SurfaceWarning: the surface is open or broken, fractions are sampled for it, or bodies overlap
     """
-    found = quietly(bodies, options, count=count, spacing=spacing, sparse=sparse, progress=progress)
-    if found.warning:
-        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
-    return found
+    return warned(quietly(bodies, options, count=count, spacing=spacing, sparse=sparse, progress=progress))
 
 
 def quietly(
@@ -181,9 +178,7 @@ def _numbers(values: ArrayLike, length: int, name: str) -> list[float]:
 
 
 def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:
-    fields = arrays_of(data.GetFieldData())
-    if "FractionMethod" not in fields:  # cancelled without an exception
-        raise TalusError("The voxels were not finished", "", "Run it again")
+    row = field_row(data, "voxels were")
     cells = arrays_of(data.GetCellData())
     labels = cells if "Side" in cells else arrays_of(data.GetPointData())
     sparse = data.IsA("vtkUnstructuredGrid")
@@ -195,7 +190,7 @@ def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:
         return values.reshape([n + more for n in shape], order="F")
 
     nodes = 0 if "Side" in cells else 1
-    return Voxels(
+    others = dict(
         origin=origin,
         spacing=spacing,
         shape=shape,
@@ -204,13 +199,11 @@ def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:
         distance=shaped(labels.get("Distance"), nodes),
         fraction=shaped(cells.get("VolumeFraction"), 0),
         index=cells.get("VoxelIndex"),
-        fraction_method=str(fields["FractionMethod"][0]),
-        volume=float(fields["FilledVolume"][0]) if "FilledVolume" in fields else None,
-        inside_count=int(fields["InsideCount"][0]),
-        touched_count=int(fields["TouchedCount"][0]),
+        volume=float(row["FilledVolume"]) if "FilledVolume" in row else None,
         warning=warning,
         data=data,
     )
+    return filled(Voxels, row.__getitem__, others)
 
 
 def _grid(filter_: _Filter) -> tuple[np.ndarray, np.ndarray, tuple[int, int, int]]:

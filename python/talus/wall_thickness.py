@@ -8,7 +8,7 @@ from typing import Any, Mapping, Unpack
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .errors import TalusError
+from .filter_results import field_row, filled
 from .io.geometry import arrays_of, copy_of
 from .notebook import Answering, Rows, SurfaceAnswering, measured, vector
 from .option_tables import WALLS, WallThicknessOptions
@@ -87,21 +87,11 @@ def walls(surface: SurfaceLike, *, progress: Progress | None = None, **options: 
     filter_.SetInputDataObject(as_polygons(surface))
     run_on(surface, filter_, progress)
     found = copy_of(filter_.GetOutputDataObject(0))
-    fields, cells = arrays_of(found.GetFieldData()), arrays_of(found.GetCellData())
-    if "ThinnestWall" not in fields:  # cancelled without an exception
-        raise TalusError("The measurement was not finished", "", "Run it again")
-    return Walls(
-        thinnest=_way(fields, "ThinnestWall", "Thinnest"),
-        narrowest=_way(fields, "NarrowestGap", "Narrowest"),
-        thickness=cells["Thickness"],
-        gap=cells["Gap"],
-        least_thickness=cells["LeastThickness"],
-        least_gap=cells["LeastGap"],
-        surface=like(found, surface),
-    )
+    row = field_row(found, "measurement was")
+    ways = {"thinnest": _way(row, "ThinnestWall", "Thinnest"), "narrowest": _way(row, "NarrowestGap", "Narrowest")}
+    return filled(Walls, arrays_of(found.GetCellData()).__getitem__, dict(surface=like(found, surface), **ways))
 
 
-def _way(fields: Mapping[str, np.ndarray], length: str, prefix: str) -> WallWay | None:
-    found = float(fields[length][0])
-    ends = (np.array(fields[prefix + end][0]) for end in ("From", "To"))
-    return None if np.isnan(found) else WallWay(found, *ends)
+def _way(row: Mapping[str, Any], length: str, prefix: str) -> WallWay | None:
+    found = float(row[length])
+    return None if np.isnan(found) else WallWay(found, row[prefix + "From"], row[prefix + "To"])
