@@ -1,9 +1,11 @@
 #include "mesh_files.h"
 
 #include <vtkCellArray.h>
+#include <vtkDataArray.h>
 #include <vtkDoubleArray.h>
 #include <vtkFloatArray.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
@@ -13,13 +15,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <vector>
 
 #include "array_memory.h"
 #include "base/error.h"
 #include "base/regular_file.h"
 #include "geometry/files/obj_reader.h"
 #include "geometry/files/off_reader.h"
-#include "geometry/files/ply_reader.h"
 #include "geometry/files/stl_reader.h"
 #include "polygon_triangles.h"
 #include "vtk_xml/vtp_reader.h"
@@ -32,36 +34,68 @@ namespace {
 constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
 
 template <class Array>
-vtkSmartPointer<Array> coordinatesOf(const PolygonMesh& mesh) {
+vtkSmartPointer<Array> coordinatesOf(const std::vector<Vec3>& points) {
   auto coordinates = vtkSmartPointer<Array>::New();
   coordinates->SetNumberOfComponents(3);
-  setTuples(*coordinates, static_cast<vtkIdType>(mesh.points.size()));
+  setTuples(*coordinates, static_cast<vtkIdType>(points.size()));
   auto* to = coordinates->GetPointer(0);
-  for (const Vec3& point : mesh.points)
+  for (const Vec3& point : points)
     for (const double x : point) *to++ = static_cast<typename Array::ValueType>(x);
   return coordinates;
+}
+
+vtkSmartPointer<vtkPoints> pointsOf(const std::vector<Vec3>& coordinates, bool singlePrecision) {
+  auto points = vtkSmartPointer<vtkPoints>::New();
+  if (singlePrecision)
+    points->SetData(coordinatesOf<vtkFloatArray>(coordinates));
+  else
+    points->SetData(coordinatesOf<vtkDoubleArray>(coordinates));
+  return points;
+}
+
+// Cells of so many points each.
+vtkSmartPointer<vtkCellArray> cellsOf(const std::vector<std::int64_t>& sizes,
+                                      const std::vector<std::int64_t>& points) {
+  vtkNew<vtkTypeInt64Array> offsets, corners;
+  setTuples(*offsets, static_cast<vtkIdType>(sizes.size()) + 1);
+  offsets->SetValue(0, 0);
+  std::partial_sum(sizes.begin(), sizes.end(), offsets->GetPointer(1));
+  setTuples(*corners, static_cast<vtkIdType>(points.size()));
+  std::copy(points.begin(), points.end(), corners->GetPointer(0));
+  auto cells = vtkSmartPointer<vtkCellArray>::New();
+  cells->SetData(offsets, corners);
+  return cells;
+}
+
+vtkSmartPointer<vtkDataArray> arrayOf(const PlyColumn& column) {
+  constexpr int types[] = {VTK_SIGNED_CHAR, VTK_UNSIGNED_CHAR, VTK_SHORT, VTK_UNSIGNED_SHORT,
+                           VTK_INT,         VTK_UNSIGNED_INT,  VTK_FLOAT, VTK_DOUBLE};  // by PlyType
+  const int type = types[static_cast<std::size_t>(column.type)];
+  auto array = vtkSmartPointer<vtkDataArray>::Take(vtkDataArray::CreateDataArray(type));
+  array->SetName(column.name.c_str());
+  setTuples(*array, static_cast<vtkIdType>(column.values.size()));
+  for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i)
+    array->SetComponent(i, 0, column.values[static_cast<std::size_t>(i)]);
+  return array;
 }
 
 }  // namespace
 
 vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
-  vtkNew<vtkPoints> points;
-  if (mesh.singlePrecision)
-    points->SetData(coordinatesOf<vtkFloatArray>(mesh));
-  else
-    points->SetData(coordinatesOf<vtkDoubleArray>(mesh));
-  vtkNew<vtkTypeInt64Array> offsets, corners;
-  setTuples(*offsets, static_cast<vtkIdType>(mesh.sizes.size()) + 1);
-  offsets->SetValue(0, 0);
-  std::partial_sum(mesh.sizes.begin(), mesh.sizes.end(), offsets->GetPointer(1));
-  setTuples(*corners, static_cast<vtkIdType>(mesh.corners.size()));
-  std::copy(mesh.corners.begin(), mesh.corners.end(), corners->GetPointer(0));
-  vtkNew<vtkCellArray> polygons;
-  polygons->SetData(offsets, corners);
   auto surface = vtkSmartPointer<vtkPolyData>::New();
-  surface->SetPoints(points);
-  surface->SetPolys(polygons);
+  surface->SetPoints(pointsOf(mesh.points, mesh.singlePrecision));
+  surface->SetPolys(cellsOf(mesh.sizes, mesh.corners));
   return surface;
+}
+
+vtkSmartPointer<vtkPolyData> cloudOf(const PlyPoints& points) {
+  std::vector<std::int64_t> numbers(points.points.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  auto cloud = vtkSmartPointer<vtkPolyData>::New();
+  cloud->SetPoints(pointsOf(points.points, points.singlePrecision));
+  cloud->SetVerts(cellsOf(std::vector<std::int64_t>(numbers.size(), 1), numbers));
+  for (const PlyColumn& column : points.columns) cloud->GetPointData()->AddArray(arrayOf(column));
+  return cloud;
 }
 
 PolygonReader polygonReader(const std::string& extension, const std::string& name) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "geometry/files/ply_reader.h"
 #include "geometry/files/polygon_mesh.h"
 #include "geometry/mesh/triangle_mesh.h"
 
@@ -19,6 +20,9 @@ using PolygonReader = PolygonMesh (*)(const FileText& file);
 PolygonReader polygonReader(const std::string& extension, const std::string& name);
 
 vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh);
+
+/// Points with a vertex each, and their other numbers as point arrays.
+vtkSmartPointer<vtkPolyData> cloudOf(const PlyPoints& points);
 
 /// Reads the triangles of a file, by its extension. Polygons are split into triangles.
 /// @param warning is set to that of PolygonMesh.

@@ -18,6 +18,15 @@ using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusPolygons);
 
+namespace {
+
+talus::FileText textOf(vtkUnsignedCharArray& bytes, const char* name) {
+  const auto count = static_cast<std::size_t>(bytes.GetNumberOfValues());
+  return {{reinterpret_cast<const char*>(bytes.GetPointer(0)), count}, name};
+}
+
+}  // namespace
+
 vtkTalusPolygons::vtkTalusPolygons() = default;
 vtkTalusPolygons::~vtkTalusPolygons() = default;
 
@@ -41,12 +50,14 @@ vtkPolyData* vtkTalusPolygons::OuterFaces(vtkPointSet* data) {
 
 vtkPolyData* vtkTalusPolygons::Read(vtkUnsignedCharArray* bytes, const char* extension, const char* name) {
   return this->Keep([&] {
-    const auto count = static_cast<std::size_t>(bytes->GetNumberOfValues());
-    const std::string_view content(reinterpret_cast<const char*>(bytes->GetPointer(0)), count);
-    const talus::PolygonMesh mesh = polygonReader(extension, name)({content, name});
+    const talus::PolygonMesh mesh = polygonReader(extension, name)(textOf(*bytes, name));
     if (!mesh.warning.empty()) reportWarning(*this, mesh.warning);
     return surfaceOf(mesh);
   });
+}
+
+vtkPolyData* vtkTalusPolygons::ReadPoints(vtkUnsignedCharArray* bytes, const char* name) {
+  return this->Keep([&] { return cloudOf(talus::readPlyPoints(textOf(*bytes, name))); });
 }
 
 vtkPolyData* vtkTalusPolygons::Triangles(vtkPolyData* polygons) {

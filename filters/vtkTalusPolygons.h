@@ -41,6 +41,12 @@ class TALUSFILTERS_EXPORT vtkTalusPolygons : public vtkObject {
   vtkPolyData* Read(vtkUnsignedCharArray* bytes, const char* extension, const char* name);
 
   /**
+   * The vertices of a PLY file, whose bytes are given, and their other numbers as arrays. They are kept until
+   * the next call. @param name of the file, in messages.
+   */
+  vtkPolyData* ReadPoints(vtkUnsignedCharArray* bytes, const char* name);
+
+  /**
    * The triangles of polygons and strips, between their points. They are kept until the next call.
    */
   vtkPolyData* Triangles(vtkPolyData* polygons);

@@ -497,9 +497,8 @@ def test_scenes_that_are_no_text_are_one_line(tmp_path):
 
 def test_reading_ends_at_sigterm(tmp_path, cube_stl):
     """A long file in text: the signal must not wait for the end of it."""
-    path, count = tmp_path / "long.ply", 2_000_000
-    header = f"ply\nformat ascii 1.0\nelement vertex {count}\nproperty float x\nproperty float y\nproperty float z\nend_header\n"
-    path.write_text(header + "0 1 2\n" * count)
+    path = tmp_path / "long.csv"
+    path.write_text("x,y,z\n" + "0,1,2\n" * 2_000_000)
     command = [BUILD / "bin" / "talus", "classify", "--surface", cube_stl, "--points", path, "--out", tmp_path / "out.vtp"]
     program = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
     time.sleep(2)

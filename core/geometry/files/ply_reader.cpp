@@ -141,13 +141,17 @@ bool isSinglePrecision(const PlyHeader& header) {
                              [&](const char* axis) { return vertex.find(axis)->type == PlyType::Float; });
 }
 
-void requireSurface(const PlyHeader& header, const FileText& file) {
+void requirePoints(const PlyHeader& header, const FileText& file) {
   const PlyElement* vertex = elementOf(header, "vertex");
   for (const std::string_view axis : {"x", "y", "z"}) {
     const PlyProperty* coordinate = vertex ? vertex->find(axis) : nullptr;
     if (!coordinate) failPly(file, "it has no element 'vertex' with x, y and z");
     if (coordinate->countType) failPly(file, "x, y or z of the element 'vertex' is a list");
   }
+}
+
+void requireSurface(const PlyHeader& header, const FileText& file) {
+  requirePoints(header, file);
   bool found = false;
   for (const std::string_view name : {"face", "tristrips"}) {
     const PlyElement* face = elementOf(header, name);
@@ -171,15 +175,25 @@ std::int64_t readValues(Rows& rows, const PlyProperty& property, const PlyElemen
   return size;
 }
 
-template <class Rows>
-void readVertices(Rows& rows, const PlyElement& element, const FileText& file, std::vector<Vec3>& points) {
+// The axis of a coordinate; 3 or more for another property.
+std::size_t axisOf(const PlyProperty& property) {
+  return property.name.size() == 1 ? std::string_view("xyz").find(property.name) : 3;
+}
+
+// @param other called with each value that is no coordinate, and the number of its property
+template <class Rows, class Other>
+void readVertices(Rows& rows, const PlyElement& element, const FileText& file, std::vector<Vec3>& points,
+                  const Other& other) {
   for (std::uint64_t row = 0; row < element.count; ++row) {
     Vec3 point = Vec3::Zero();
     rows.begin(element);
-    for (const PlyProperty& property : element.properties) {
-      const std::size_t axis = property.name.size() == 1 ? std::string_view("xyz").find(property.name) : 3;
-      readValues(rows, property, element, file, [&](double value) {
-        if (axis < 3) point[static_cast<Eigen::Index>(axis)] = value;
+    for (std::size_t i = 0; i < element.properties.size(); ++i) {
+      const std::size_t axis = axisOf(element.properties[i]);
+      readValues(rows, element.properties[i], element, file, [&](double value) {
+        if (axis < 3)
+          point[static_cast<Eigen::Index>(axis)] = value;
+        else
+          other(i, value);
       });
     }
     rows.end();
@@ -260,7 +274,7 @@ PolygonMesh readBody(Rows rows, const PlyHeader& header, const FileText& file) {
   Faces faces, strips;
   for (const PlyElement& element : header.elements)
     if (element.name == "vertex")
-      readVertices(rows, element, file, mesh.points);
+      readVertices(rows, element, file, mesh.points, [](std::size_t, double) {});
     else if (element.name == "face")
       readFaces(rows, element, file, faces);
     else if (element.name == "tristrips")
@@ -273,16 +287,63 @@ PolygonMesh readBody(Rows rows, const PlyHeader& header, const FileText& file) {
   return mesh;
 }
 
+// Values of a text need not be of the type that its header declares.
+PlyType typeOf(const PlyProperty& property, PlyFormat format, const std::vector<double>& values) {
+  constexpr double ranges[][2] = {
+      {-128, 127},      {0, 255}, {-32768, 32767}, {0, 65535}, {-2147483648.0, 2147483647},
+      {0, 4294967295.0}};  // by PlyType
+  if (format != PlyFormat::Ascii) return property.type;
+  if (property.type >= PlyType::Float) return PlyType::Double;
+  const auto& [least, most] = ranges[static_cast<std::size_t>(property.type)];
+  const bool fit = std::ranges::all_of(
+      values, [&](double value) { return least <= value && value <= most && value == std::trunc(value); });
+  return fit ? property.type : PlyType::Double;
+}
+
+template <class Rows>
+PlyPoints readTable(Rows rows, const PlyHeader& header, const FileText& file) {
+  PlyPoints found;
+  const PlyElement& vertex = *elementOf(header, "vertex");
+  std::vector<std::vector<double>> values(vertex.properties.size());
+  for (const PlyElement& element : header.elements)
+    if (&element == &vertex)
+      readVertices(rows, vertex, file, found.points,
+                   [&](std::size_t property, double value) { values[property].push_back(value); });
+    else
+      passOver(rows, element, file);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const PlyProperty& property = vertex.properties[i];
+    if (axisOf(property) < 3 || property.countType) continue;
+    const PlyType type = typeOf(property, header.format, values[i]);
+    found.columns.push_back({property.name, type, std::move(values[i])});
+  }
+  found.singlePrecision = isSinglePrecision(header);
+  return found;
+}
+
+// Calls `read` with the rows of a file.
+template <class Read>
+auto withRows(const PlyHeader& header, const FileText& file, const Read& read) {
+  if (header.format == PlyFormat::Ascii) return read(TextRows(file, header.bodyBegin));
+  const bool little = header.format == PlyFormat::LittleEndian;
+  const bool swapped = little != (std::endian::native == std::endian::little);
+  return read(BinaryRows(file, header.bodyBegin, swapped));
+}
+
 }  // namespace
 
 PolygonMesh readPly(const FileText& given) {
   const FileText file = withoutMark(given);
   const PlyHeader header = readPlyHeader(file);
   requireSurface(header, file);
-  if (header.format == PlyFormat::Ascii) return readBody(TextRows(file, header.bodyBegin), header, file);
-  const bool little = header.format == PlyFormat::LittleEndian;
-  const bool swapped = little != (std::endian::native == std::endian::little);
-  return readBody(BinaryRows(file, header.bodyBegin, swapped), header, file);
+  return withRows(header, file, [&](auto rows) { return readBody(std::move(rows), header, file); });
+}
+
+PlyPoints readPlyPoints(const FileText& given) {
+  const FileText file = withoutMark(given);
+  const PlyHeader header = readPlyHeader(file);
+  requirePoints(header, file);
+  return withRows(header, file, [&](auto rows) { return readTable(std::move(rows), header, file); });
 }
 
 }  // namespace talus

@@ -31,12 +31,11 @@ from .geometry import arrays_of, coordinates_of
 from .gltf import read_gltf
 from .las import read_las
 from .legacy_vtk import read_legacy_vtk
-from .mesh_files import MESH_FILES, read_mesh
+from .mesh_files import MESH_FILES, read_mesh, read_ply_points
 from .mesh_writers import write_obj, write_off, write_ply
 from .outer_faces import bodies_of, joined_surfaces
 from .output import ensure_writable, staged
 from .pcd import read_pcd
-from .ply import read_ply_points
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
 from .step import ANGLE, CHORD, convert_step

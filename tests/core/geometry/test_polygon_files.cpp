@@ -175,6 +175,30 @@ TEST(PlyReader, ReadsTextAndBothByteOrders) {
   }
 }
 
+TEST(PlyReader, ReadsPointsWithTheirOtherNumbers) {
+  for (const std::string& text : {plyText(), plyLittle, plyBinary("binary_big_endian", reversed)}) {
+    const PlyPoints found = readPlyPoints({text, "a.ply"});
+    EXPECT_EQ(found.points, someCorners);
+    EXPECT_FALSE(found.singlePrecision);
+    ASSERT_EQ(found.columns.size(), 1U);
+    EXPECT_EQ(found.columns[0].name, "red");
+    EXPECT_EQ(found.columns[0].type, PlyType::UInt8);
+    EXPECT_EQ(found.columns[0].values.front(), 255);
+  }
+}
+
+TEST(PlyReader, ReadsPointsWithoutFaces) {
+  const std::string text =
+      "ply\nformat ascii 1.0\nelement vertex 2\nproperty int z\nproperty list int int near\n" +
+      std::string("property short odd\nproperty int y\nproperty int x\nend_header\n") +
+      "3 2 1 0 1.5 2 1\n6 0 7 5 4\n";
+  const PlyPoints found = readPlyPoints({text, "a.ply"});
+  EXPECT_EQ(found.points, (std::vector<Vec3>{{1, 2, 3}, {4, 5, 6}}));
+  ASSERT_EQ(found.columns.size(), 1U);
+  EXPECT_EQ(found.columns[0].type, PlyType::Double);  // short does not hold its values
+  EXPECT_EQ(found.columns[0].values, (std::vector<double>{1.5, 7}));
+}
+
 std::string plyStrips(const std::string& lists, const std::string& count = "1") {
   return "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\n"
          "element tristrips " +
