@@ -17,7 +17,7 @@ from ..io import ensure_writable, staged, write
 from ..io.output import remedy_of
 from ..option_tables import ASSEMBLY
 from .options import SURFACE_FILES, add_options, given
-from .terminal import printable, progress_bar, say_error, say_warning
+from .terminal import printable, progress_bar, say_error, say_result, say_warning
 
 HELP = "decide which parts of an assembly interfere, touch, or are too near"
 DESCRIPTION = (
@@ -91,10 +91,7 @@ def _run(options: argparse.Namespace) -> int:
         _WRITERS[path.suffix.lower()](report, path)
     if report.warning:
         say_warning(report.warning)
-    if options.json:
-        print(json.dumps(report.to_json(), indent=2))
-    elif not options.quiet:
-        print(_as_table(report, options))
+    say_result(options, report.to_json, lambda: _as_table(report, options))
     return 0 if report.sound else 1
 
 

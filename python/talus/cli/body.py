@@ -15,7 +15,7 @@ from ..errors import TalusError
 from ..io import check_surface_output, write_surface
 from ..options import Option
 from .options import add_options, given
-from .terminal import progress_bar
+from .terminal import in_rows, progress_bar
 
 
 def add_body(parser: argparse.ArgumentParser, table: Sequence[Option]) -> None:
@@ -40,9 +40,8 @@ def make_and_write(options: argparse.Namespace, table: Sequence[Option], make: C
         body = make(**chosen, **shown)
     write_surface(body, options.out)
     if not options.quiet:
-        print(f"{'answer':<10}{answer_of(body)}")
-        print(f"{'triangles':<10}{body.GetNumberOfCells()}")
-        print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
+        written = f"{options.out} after {time.perf_counter() - start:.2f} s"
+        print(in_rows([("answer", answer_of(body)), ("triangles", body.GetNumberOfCells()), ("written", written)], 10))
     return 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 from typing import Sequence
@@ -15,7 +14,7 @@ from ..option_tables import BOOLEAN
 from .bodies import read_bodies
 from .naming import named
 from .options import SURFACE_FILES, add_options, given
-from .terminal import progress_bar, say_warning
+from .terminal import in_rows, progress_bar, say_result, say_warning
 
 HELP = "unite, intersect or subtract closed surfaces, exactly"
 DESCRIPTION = "Unites, intersects or subtracts two or more closed surfaces at once. All decisions are exact."
@@ -51,10 +50,7 @@ def run(options: argparse.Namespace) -> int:
         _write(found, options.out)
     if found.warning:
         say_warning(named(found.warning, options))
-    if options.json:
-        print(json.dumps(_as_json(found), indent=2))
-    elif not options.quiet:
-        print(_as_table(found, options, time.perf_counter() - start))
+    say_result(options, lambda: _as_json(found), lambda: _as_table(found, options, time.perf_counter() - start))
     return 0
 
 
@@ -98,4 +94,4 @@ def _as_table(found: BooleanResult, options: argparse.Namespace, seconds: float)
         rows.append(("centroid", "  ".join(f"{x:.9g}" for x in found.centroid)))
     if options.out:
         rows.append(("written", f"{options.out} after {seconds:.2f} s"))
-    return "\n".join(f"{title:<11}{text}" for title, text in rows)
+    return in_rows(rows, 11)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import textwrap
 from dataclasses import asdict
@@ -16,7 +15,7 @@ from ..names import spaced
 from ..option_tables import SURFACE_CHECK
 from ..surface_check import SurfaceReport, check
 from .options import add_options, add_surface, given
-from .terminal import progress_bar
+from .terminal import progress_bar, say_result
 
 HELP = "check a surface for defects"
 DESCRIPTION = "Checks a surface: closed, oriented, manifold, without duplicates or self-intersections."
@@ -47,10 +46,7 @@ def run(options: argparse.Namespace) -> int:
         report = check(surface, progress=progress, **given(options, SURFACE_CHECK))
     if options.out:
         write(report.surface, options.out, cells=True)
-    if options.json:
-        print(json.dumps(_as_json(options.surface, report), indent=2))
-    elif not options.quiet:
-        print(_as_table(options.surface, report, options.out))
+    say_result(options, lambda: _as_json(options.surface, report), lambda: _as_table(options.surface, report, options.out))
     return 0 if report.sound else 1
 
 

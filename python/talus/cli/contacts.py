@@ -22,7 +22,7 @@ from ..surface_names import errors_named, named, with_files
 from .bodies import read_bodies, read_on_first
 from .options import SURFACE_FILES, add_options, given
 from .over_time import SERIES_HELP, Moment, add_time, check_table, moments, outputs, over_time, say_row, write_series
-from .terminal import progress_bar, say_warning
+from .terminal import in_rows, progress_bar, say_result, say_warning
 
 HELP = "find the contacts of bodies"
 DESCRIPTION = (
@@ -96,10 +96,7 @@ def _tell(found: Contacts, options: argparse.Namespace) -> None:
     if options.out:
         _write(found, options.out)
     _write_pairs(found.network, options)
-    if options.json:
-        print(json.dumps(_as_json(found, options.surfaces), indent=2))
-    elif not options.quiet:
-        print(_as_table(found, options))
+    say_result(options, lambda: _as_json(found, options.surfaces), lambda: _as_table(found, options))
 
 
 def _search(
@@ -195,19 +192,12 @@ def _take(options: argparse.Namespace) -> None:
         "contacts": network.GetNumberOfVerts(),
         "pairs": network.GetNumberOfLines(),
     }
-    if options.json:
-        print(json.dumps(told, indent=2))
-    elif not options.quiet:
-        rows = [("touching pairs", told["pairs"]), ("contacts", told["contacts"])]
-        print(_rows([("frame", f"{frame.number} ({frame.time:.9g} s)"), *rows, *_written(options)]))
+    rows = [("frame", f"{frame.number} ({frame.time:.9g} s)"), ("touching pairs", told["pairs"]), ("contacts", told["contacts"])]
+    say_result(options, lambda: told, lambda: in_rows([*rows, *_written(options)], 16))
 
 
 def _written(options: argparse.Namespace) -> list[tuple[str, object]]:
     return [("written", path) for path in (options.out, options.pairs) if path]
-
-
-def _rows(rows: list[tuple[str, object]]) -> str:
-    return "\n".join(f"{title:<16}{value}" for title, value in rows)
 
 
 def _as_json(found: Contacts, files: Sequence[str] | None) -> dict:
@@ -249,5 +239,5 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
         rows.append(("estimated", f"{found.estimated_pairs} pairs"))
     if found.undecided_pairs:
         rows.append(("undecided", f"{found.undecided_pairs} pairs"))
-    return _rows(rows + _written(options))
+    return in_rows(rows + _written(options), 16)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 from pathlib import Path
 from typing import Any, Iterable, Iterator
 
@@ -18,7 +17,7 @@ from ..option_tables import MASS
 from ..ranks import Ranks
 from ..rigid_body import MassProperties, quietly
 from .options import SURFACE_FILES, add_options, given
-from .terminal import progress_bar, say_error, say_warning
+from .terminal import progress_bar, say_error, say_result, say_warning
 
 HELP = "compute volume, mass, centroid and inertia"
 DESCRIPTION = "Computes volume, mass, centroid, inertia tensor and principal axes of closed surfaces."
@@ -75,10 +74,7 @@ def _tell(bodies: list[dict[str, Any]], failed: list[str], options: argparse.Nam
     """Writes and prints what was found. :param bodies: the same in several forms. :param failed: errors of files"""
     if options.out and bodies:
         _write([body["row"] for body in bodies], options.out)
-    if options.json:
-        print(json.dumps([body["json"] for body in bodies], indent=2))
-    elif not options.quiet:
-        print("\n\n".join(body["table"] for body in bodies))
+    say_result(options, lambda: [body["json"] for body in bodies], lambda: "\n\n".join(body["table"] for body in bodies))
     for text in failed:
         say_error(text)
     if failed:

@@ -17,7 +17,7 @@ from ..option_tables import PLACEMENT
 from ..placement import place
 from .bodies import read_all
 from .options import SURFACE_FILES, add_options, given
-from .terminal import progress_bar, say_warning
+from .terminal import in_rows, progress_bar, say_warning
 
 HELP = "place many bodies in a scene"
 DESCRIPTION = "Places bodies of given shapes on a grid, at random without overlap, in a column, or at points."
@@ -69,10 +69,8 @@ def run(options: argparse.Namespace) -> int:
     write(scene, options.out)
     if not options.quiet:
         walls = int(np.count_nonzero(arrays_of(scene.GetPartition(0, 0).GetPointData())["Motion"]))
-        print(f"{'answer':<10}{answer_of(scene)}")
-        print(f"{'bodies':<10}{scene.GetPartition(0, 0).GetNumberOfPoints() - walls}")
-        if walls:
-            print(f"{'walls':<10}{walls}")
-        print(f"{'shapes':<10}{scene.GetNumberOfPartitionedDataSets() - 1}")
-        print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
+        rows = [("answer", answer_of(scene)), ("bodies", scene.GetPartition(0, 0).GetNumberOfPoints() - walls)]
+        rows += [("walls", walls)] if walls else []
+        rows += [("shapes", scene.GetNumberOfPartitionedDataSets() - 1), ("written", f"{options.out} after {time.perf_counter() - start:.2f} s")]
+        print(in_rows(rows, 10))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from ..surface_check import check
 from ..surface_repair import RepairResult, quietly
 from .naming import named
 from .options import add_options, add_surface, given
-from .terminal import progress_bar, say_warning
+from .terminal import in_rows, progress_bar, say_result, say_warning
 
 HELP = "mend the defects of a surface"
 DESCRIPTION = "Mends a surface: closed, oriented, without duplicates or self-intersections. A sound one is not changed."
@@ -51,10 +50,7 @@ def run(options: argparse.Namespace) -> int:
     warnings = [text for text in (found.warning, _lost_by_rounding(found, options.out)) if text]
     for warning in warnings:
         say_warning(named(warning, options))
-    if options.json:
-        print(json.dumps(_as_json(options.surface, found), indent=2))
-    elif not options.quiet:
-        print(_as_table(options.surface, found, options.out))
+    say_result(options, lambda: _as_json(options.surface, found), lambda: _as_table(options.surface, found, options.out))
     return 1 if warnings or not found.sound else 0
 
 
@@ -100,4 +96,4 @@ def _as_table(name: str, found: RepairResult, out: Path | None) -> str:
     ]
     if out:
         rows.append(("written", str(out)))
-    return "\n".join(f"{title:<11}{text}" for title, text in rows)
+    return in_rows(rows, 11)

@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
 from ..answers import answer_of
 from ..scene_data import length_remark, mass_remarks, read_scene, shape_names
-from .terminal import progress_bar, say_warning
+from .terminal import progress_bar, say_result, say_warning
 
 HELP = "check a scene of rigid bodies"
 DESCRIPTION = "Reads a scene file with its included files and prints a summary, or the first error."
@@ -38,10 +38,7 @@ def run(options: argparse.Namespace) -> int:
     summary = _summary(scene)
     for remark in summary["warnings"]:
         say_warning(remark)
-    if options.json:
-        print(json.dumps({"scene": options.file, **summary}, indent=2))
-    elif not options.quiet:
-        print(_as_table(options.file, summary))
+    say_result(options, lambda: {"scene": options.file, **summary}, lambda: _as_table(options.file, summary))
     return 0
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import signal
 import sys
 import threading
 from contextlib import contextmanager
-from typing import Iterator
+from typing import Any, Callable, Iterable, Iterator
 
 from ..progress import Progress
 
@@ -26,6 +28,19 @@ def say_warning(text: str) -> None:
 def _say(kind: str, text: str) -> None:
     with _bar_hidden():
         print(f"talus: {kind}: {printable(' '.join(text.split()))}", file=sys.stderr)
+
+
+def say_result(options: argparse.Namespace, as_json: Callable[[], Any], as_text: Callable[[], str]) -> None:
+    """Prints a result: as JSON with --json, else as text, unless --quiet forbids it."""
+    if options.json:
+        print(json.dumps(as_json(), indent=2))
+    elif not options.quiet:
+        print(as_text())
+
+
+def in_rows(rows: Iterable[tuple[str, object]], width: int) -> str:
+    """A line for each title and value. :param width: of the titles"""
+    return "\n".join(f"{title:<{width}}{value}" for title, value in rows)
 
 
 def printable(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from ..voxels import Voxels, quietly
 from .bodies import read_body
 from .naming import named
 from .options import SURFACE_FILES, add_options, given
-from .terminal import progress_bar, say_warning
+from .terminal import in_rows, progress_bar, say_result, say_warning
 
 HELP = "turn surfaces into voxels: labels, distances, volume fractions"
 DESCRIPTION = "Turns surfaces, or the bodies of a scene, into voxels of a regular grid."
@@ -85,10 +84,7 @@ def run(options: argparse.Namespace) -> int:
         _write_arrays(found, options.out)
     else:
         write(found.data, options.out)
-    if options.json:
-        print(json.dumps(_as_json(found), indent=2))
-    elif not options.quiet:
-        print(_as_table(found, options, time.perf_counter() - start))
+    say_result(options, lambda: _as_json(found), lambda: _as_table(found, options, time.perf_counter() - start))
     return 0
 
 
@@ -156,4 +152,4 @@ def _as_table(found: Voxels, options: argparse.Namespace, seconds: float) -> str
     if found.volume is not None:
         rows.append(("volume", f"{found.volume:.12g} ({found.fraction_method.lower()} fractions)"))
     rows.append(("written", f"{options.out} after {seconds:.2f} s"))
-    return "\n".join(f"{title:<10}{text}" for title, text in rows)
+    return in_rows(rows, 10)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from ..errors import TalusError
@@ -11,7 +10,7 @@ from ..io import check_output, read_surface, write
 from ..option_tables import WALLS
 from ..wall_thickness import Walls, walls
 from .options import add_options, add_surface, given
-from .terminal import progress_bar
+from .terminal import progress_bar, say_result
 
 HELP = "measure the thickness of walls and the width of gaps"
 DESCRIPTION = "Measures how thick the walls of a closed surface are, and how wide its gaps, with their places."
@@ -48,10 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out:
         write(found.surface, options.out, cells=True)
     findings = _findings(found, options)
-    if options.json:
-        print(json.dumps({**found.to_json(), "findings": findings}, indent=2))
-    elif not options.quiet:
-        print("\n".join([found.answer, *findings, *([f"written  {options.out}"] if options.out else [])]))
+    say_result(options, lambda: {**found.to_json(), "findings": findings}, lambda: "\n".join([found.answer, *findings, *([f"written  {options.out}"] if options.out else [])]))
     return 1 if findings else 0
 
 
@@ -64,4 +60,3 @@ def _findings(found: Walls, options: argparse.Namespace) -> list[str]:
         if way is not None and way.length < least:
             told.append(f"{what} {least:g}: {way.answer}")
     return told
-
