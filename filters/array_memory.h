@@ -3,7 +3,6 @@
 #include <vtkType.h>
 
 #include <cstddef>
-#include <new>
 
 namespace talus::filters {
 

@@ -3,7 +3,6 @@
 #include <vtkPolyData.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "base/error.h"

@@ -4,7 +4,6 @@
 #include <vtkPolyData.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "base/error.h"
 #include "geometry/check/mesh_check.h"

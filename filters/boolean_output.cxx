@@ -9,7 +9,6 @@
 #include <vtkPolyData.h>
 
 #include <string>
-#include <vector>
 
 #include "array_memory.h"
 #include "field_data.h"

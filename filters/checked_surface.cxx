@@ -15,7 +15,6 @@
 #include <vtkUnsignedCharArray.h>
 
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 #include "answer.h"

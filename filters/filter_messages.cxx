@@ -7,7 +7,6 @@
 
 #include <exception>
 #include <new>
-#include <utility>
 
 #include "answer.h"
 #include "dynamics/run/blocked_wall.h"

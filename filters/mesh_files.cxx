@@ -8,7 +8,6 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkSmartPointer.h>
 #include <vtkTypeInt64Array.h>
 #include <vtksys/SystemTools.hxx>
 

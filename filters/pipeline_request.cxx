@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <vector>
 
 namespace talus::filters {
 

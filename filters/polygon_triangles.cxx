@@ -10,7 +10,6 @@
 
 #include <limits>
 #include <span>
-#include <string>
 
 #include "base/error.h"
 #include "geometry/mesh/polygon_triangulation.h"

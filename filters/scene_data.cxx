@@ -11,8 +11,6 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkPolyData.h>
-#include <vtkSmartPointer.h>
 #include <vtkStringArray.h>
 #include <vtkTypeInt64Array.h>
 #include <vtkVariant.h>
@@ -22,7 +20,6 @@
 #include <cstring>
 #include <numeric>
 #include <type_traits>
-#include <utility>
 
 #include "array_memory.h"
 #include "base/error.h"

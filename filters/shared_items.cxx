@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/error.h"
 #include "distributed/divided_work.h"
 #include "filter_progress.h"

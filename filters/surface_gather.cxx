@@ -5,7 +5,6 @@
 #include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "base/checksum.h"
 

@@ -3,7 +3,6 @@
 #include <vtkSmartPointer.h>
 #include <vtkType.h>
 
-#include <array>
 #include <cstdint>
 #include <vector>
 

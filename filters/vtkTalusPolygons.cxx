@@ -6,7 +6,6 @@
 #include <vtkUnsignedCharArray.h>
 
 #include <exception>
-#include <new>
 
 #include "filter_messages.h"
 #include "mesh_files.h"

@@ -7,7 +7,6 @@
 #include <vtkStreamingDemandDrivenPipeline.h>
 
 #include <fstream>
-#include <string>
 
 #include "answer.h"
 #include "attempt.h"

@@ -9,7 +9,6 @@
 #include "attempt.h"
 #include "base/parallel.h"
 #include "checked_surface.h"
-#include "filter_progress.h"
 
 using namespace talus::filters;
 

@@ -16,7 +16,6 @@
 #include <vtkUnstructuredGrid.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <optional>

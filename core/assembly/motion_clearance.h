@@ -2,7 +2,6 @@
 
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "assembly/part_motion.h"
 #include "assembly/prepared_part.h"

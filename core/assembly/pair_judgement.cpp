@@ -1,6 +1,5 @@
 #include "assembly/pair_judgement.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "assembly/pair_rules.h"

@@ -1,7 +1,6 @@
 #include "assembly/pair_overlap.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "assembly/pair_rules.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/error.h"

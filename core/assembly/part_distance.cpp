@@ -1,7 +1,6 @@
 #include "assembly/part_distance.h"
 
 #include <algorithm>
-#include <array>
 
 #include "contact/overlap/exact_overlap.h"
 #include "geometry/exact/predicates.h"

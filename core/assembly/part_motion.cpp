@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
-#include <utility>
 
 #include "assembly/pair_rules.h"
-#include "base/error.h"
 #include "scene/json_node.h"
 #include "scene/time_table.h"
 

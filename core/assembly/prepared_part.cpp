@@ -4,7 +4,6 @@
 
 #include "arrangement/result/surface_arrangement.h"
 #include "assembly/part_context.h"
-#include "base/context.h"
 #include "base/error.h"
 #include "geometry/check/crossing_parity.h"
 #include "geometry/check/self_intersection.h"

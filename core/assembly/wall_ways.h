@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <limits>
 #include <optional>
 
 #include "geometry/exact/intersection.h"

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/damaged_snapshot.h"
-#include "base/error.h"
 
 namespace talus {
 

@@ -1,7 +1,6 @@
 #include "broadphase/body_pairs.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
 
 namespace talus {

@@ -1,7 +1,6 @@
 #include "repair/t_junctions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <set>

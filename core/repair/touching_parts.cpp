@@ -5,7 +5,6 @@
 #include <limits>
 #include <map>
 #include <numbers>
-#include <optional>
 #include <set>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "scene/body_shape.h"
 
-#include <cmath>
-
 #include "base/error.h"
 #include "base/short_text.h"
 #include "geometry/mesh/point_merge.h"

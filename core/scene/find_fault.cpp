@@ -1,8 +1,6 @@
 // findFault: all rules of a scene. Later rules rely on earlier ones.
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 #include <set>
 #include <string_view>
 #include <unordered_map>

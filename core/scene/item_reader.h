@@ -2,7 +2,6 @@
 
 #include <array>
 #include <functional>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <variant>

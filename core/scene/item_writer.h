@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>

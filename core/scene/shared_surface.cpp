@@ -1,7 +1,6 @@
 #include "scene/shared_surface.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "geometry/check/crossing_parity.h"

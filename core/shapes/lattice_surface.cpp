@@ -1,7 +1,6 @@
 #include "shapes/lattice_surface.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>

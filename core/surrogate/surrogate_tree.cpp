@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "geometry/mesh/point_merge.h"
 #include "surrogate/conservative_bounds.h"

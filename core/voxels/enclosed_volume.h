@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "base/context.h"
 #include "enclosure/interface/enclosure.h"

@@ -1,7 +1,6 @@
 #include "voxels/voxelizer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "arrangement/cells/arrangement_cells.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 

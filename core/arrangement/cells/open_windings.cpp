@@ -1,7 +1,6 @@
 #include "arrangement/cells/open_windings.h"
 
 #include <algorithm>
-#include <array>
 #include <climits>
 #include <cmath>
 #include <span>

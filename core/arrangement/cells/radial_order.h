@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "arrangement/cut/cut_triangles.h"
 #include "geometry/mesh/edge_table.h"

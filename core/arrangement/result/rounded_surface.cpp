@@ -1,7 +1,6 @@
 #include "arrangement/result/rounded_surface.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <utility>

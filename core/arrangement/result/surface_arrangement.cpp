@@ -10,7 +10,6 @@
 #include "arrangement/cells/open_windings.h"
 #include "arrangement/cut/cut_triangles.h"
 #include "arrangement/cut/labelled_triangles.h"
-#include "arrangement/result/closed_openings.h"
 #include "arrangement/result/coplanar_merge.h"
 #include "arrangement/result/exact_moments.h"
 #include "arrangement/result/intersection_search.h"

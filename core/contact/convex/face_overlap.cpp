@@ -1,7 +1,6 @@
 #include "contact/convex/face_overlap.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace talus {
 

@@ -1,9 +1,6 @@
 #include "contact/overlap/exact_overlap.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <map>
 

@@ -1,7 +1,6 @@
 #include "contact/overlap/surface_piercing.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <tuple>
 

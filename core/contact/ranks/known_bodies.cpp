@@ -1,7 +1,6 @@
 #include "contact/ranks/known_bodies.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 

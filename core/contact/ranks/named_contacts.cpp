@@ -1,7 +1,6 @@
 #include "contact/ranks/named_contacts.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/bytes.h"
 

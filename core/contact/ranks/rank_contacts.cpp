@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "base/number_text.h"

@@ -1,7 +1,6 @@
 #include "dynamics/body/rotation_kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/body/free_rotation.h"
 

@@ -1,7 +1,6 @@
 #include "dynamics/certificate/certified_gap.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "contact/convex/closest_features.h"
 #include "dynamics/certificate/near_triangles.h"

@@ -1,7 +1,5 @@
 #include "dynamics/certificate/closing_pair.h"
 
-#include <algorithm>
-
 namespace talus {
 
 // The rest of a closing gap exceeds the rounding error in the next proof. An opening gap may open, however

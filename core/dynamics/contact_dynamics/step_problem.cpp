@@ -1,7 +1,6 @@
 #include "dynamics/contact_dynamics/step_problem.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/body/body_loop.h"
 #include "dynamics/contact_dynamics/chunk_loop.h"

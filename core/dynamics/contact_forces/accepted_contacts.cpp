@@ -1,9 +1,5 @@
 #include "dynamics/contact_forces/accepted_contacts.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 #include "base/damaged_snapshot.h"
 #include "base/error.h"
 #include "base/parallel_items.h"

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
-#include "dynamics/field/barrier_potential.h"
 
 namespace talus {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <boost/container/small_vector.hpp>
 #include <span>
 

@@ -1,7 +1,6 @@
 #include "dynamics/halo/surface_halo.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "dynamics/halo/halo_area.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "dynamics/halo/halo_point.h"
-
 namespace talus {
 
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/number_text.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/free_rotation.h"
 #include "dynamics/implicit/newton.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "dynamics/explicit/integrator.h"
 #include "dynamics/implicit/rested_bodies.h"

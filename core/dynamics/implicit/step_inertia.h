@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "dynamics/body/body_inertia.h"
 
 namespace talus {

@@ -1,7 +1,6 @@
 #include "dynamics/law/contact_law.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/law/restitution.h"
 

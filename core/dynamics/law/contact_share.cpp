@@ -1,7 +1,6 @@
 #include "dynamics/law/contact_share.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 

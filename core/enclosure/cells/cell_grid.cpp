@@ -1,6 +1,5 @@
 #include "enclosure/cells/cell_grid.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,9 +1,7 @@
 #include "enclosure/cells/cell_planes.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "enclosure/cells/cell_block.h"
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "enclosure/cells/cell_level.h"
 #include "enclosure/cells/cell_workspace.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "enclosure/cells/cell_block.h"
 #include "enclosure/cells/cell_lookup.h"

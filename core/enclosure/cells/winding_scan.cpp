@@ -9,7 +9,6 @@
 #include "base/shared_counter.h"
 #include "enclosure/cells/cell_block.h"
 #include "enclosure/cells/cell_lookup.h"
-#include "enclosure/cells/cell_raster.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {

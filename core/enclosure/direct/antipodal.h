@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <mutex>
-#include <vector>
 
 #include "enclosure/direct/ray_crossing.h"
 #include "enclosure/direct/solid_angle.h"

@@ -6,7 +6,6 @@
 
 #include "enclosure/direct/careful_angle.h"
 #include "enclosure/interface/canonical_order.h"
-#include "geometry/exact/predicates.h"
 
 namespace talus {
 

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <span>
-#include <vector>
 
 #include "base/types.h"
 #include "enclosure/direct/winding_kernel.h"

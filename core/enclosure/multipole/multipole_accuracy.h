@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "enclosure/multipole/multipole_kernel.h"
 

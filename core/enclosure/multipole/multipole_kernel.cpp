@@ -1,6 +1,5 @@
 #include "enclosure/multipole/multipole_kernel.h"
 
-#include <array>
 #include <cmath>
 #include <numbers>
 

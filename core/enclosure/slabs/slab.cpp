@@ -1,7 +1,6 @@
 #include "enclosure/slabs/slab.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <span>
 #include <utility>

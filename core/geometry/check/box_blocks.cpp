@@ -1,7 +1,6 @@
 #include "geometry/check/box_blocks.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace talus {
 

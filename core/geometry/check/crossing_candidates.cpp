@@ -1,7 +1,6 @@
 #include "geometry/check/crossing_candidates.h"
 
 #include <Eigen/Eigenvalues>
-#include <algorithm>
 #include <limits>
 
 namespace talus {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
-#include <vector>
 
 #include "base/bucket_sort.h"
 #include "base/parallel.h"

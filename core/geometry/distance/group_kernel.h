@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include "geometry/distance/distance_tree.h"

@@ -4,13 +4,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <string>
 #include <utility>
 
 #include "base/number_text.h"
 #include "geometry/files/plain_text.h"
-#include "geometry/files/ply_header.h"
 #include "geometry/files/text_lines.h"
 
 namespace talus {

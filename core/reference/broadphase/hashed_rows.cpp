@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "base/parallel.h"
 #include "broadphase/broad_phase.h"

@@ -1,8 +1,6 @@
 #include "reference/broadphase/uniform_grid.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
 
 #include "broadphase/box_search.h"

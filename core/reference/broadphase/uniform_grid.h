@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "broadphase/broad_phase.h"
 #include "broadphase/float_boxes.h"
 
