@@ -7,13 +7,9 @@
 #define TALUS_BASE_LANE_VECTOR_INL_H_
 #endif
 
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 template <class V>
 struct Vector {
@@ -47,9 +43,6 @@ HWY_INLINE Vector<V> cross(const Vector<V>& a, const Vector<V>& b) {
           hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

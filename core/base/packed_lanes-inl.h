@@ -7,17 +7,12 @@
 #define TALUS_BASE_PACKED_LANES_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
 #include <cstdint>
 
+#include "base/lane_code-inl.h"
 #include "base/lanes_in_front.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // The chosen lanes of 32 bits in front, in their order; behind them any. Highway's Compress has its table in
 // the function, from where GCC copies it to the stack at each call: with AVX2 that takes ten times as long.
@@ -35,9 +30,6 @@ HWY_INLINE V packed(V lanes, M chosen) {
 #endif
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

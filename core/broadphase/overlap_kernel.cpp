@@ -6,13 +6,9 @@
 #define HWY_TARGET_INCLUDE "broadphase/overlap_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<float, FloatBoxes::padding>;
 using Floats = hn::Vec<Tag>;
@@ -99,10 +95,7 @@ void sweepOverlapsHere(const OverlapSearch& search, std::vector<BodyPair>& found
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -7,13 +7,9 @@
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/cache_control.h>
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // Whether two packed boxes have a common point (closed), and a common interior point (open).
 struct BoxOverlap {
@@ -139,10 +135,7 @@ std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<P
   return count;
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -4,13 +4,9 @@
 #define HWY_TARGET_INCLUDE "surrogate/halo_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<double, PaddedPoints::lanes>;
 using Lanes = hn::Vec<Tag>;
@@ -106,10 +102,7 @@ FarthestPoint farthestFrom(const HaloTriangle& triangle, const PaddedPoints& poi
   return farthest;
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -4,15 +4,10 @@
 #define HWY_TARGET_INCLUDE "contact/trees/group_visit.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/triangle_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<float, SurrogateGroup::size>;
 using Lanes = hn::Vec<Tag>;
@@ -243,10 +238,7 @@ VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> vis
   return counts;
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

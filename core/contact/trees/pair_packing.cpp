@@ -4,15 +4,10 @@
 #define HWY_TARGET_INCLUDE "contact/trees/pair_packing.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/triangle_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
 constexpr std::size_t block = 4;
@@ -95,10 +90,7 @@ void packDouble(const ContactShape& a, const AffineMap<double>& map, const Conta
   pack(a, map, b, pairs, batch);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

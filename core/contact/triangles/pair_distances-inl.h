@@ -6,17 +6,12 @@
 #define TALUS_CONTACT_PAIR_DISTANCES_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
 #include <limits>
 
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // A triangle prepared for distances: its edges with the reciprocals of their squared lengths, and a second
 // in-plane axis, `rise`, perpendicular to the first edge: corner 2 is corner 0 + skew · edge 0 + rise. All
@@ -187,9 +182,6 @@ HWY_INLINE auto within(D d, const Frame<V>& f, V x, V y, V weight) {
                  hn::Lt(hn::Add(beyond, y), weight));
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

@@ -6,18 +6,13 @@
 #define TALUS_CONTACT_PAIR_LANES_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
 #include <limits>
 
+#include "base/lane_code-inl.h"
 #include "contact/triangles/triangle_lanes-inl.h"
 #include "contact/triangles/triangle_pair_batch.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // A batch is padded to 16 lanes; wider units use 16 of theirs.
 template <class T>
@@ -59,9 +54,6 @@ HWY_INLINE void storeVector(D d, std::size_t i, const Vector<V>& p, double (*to)
   hn::Store(p.z, d, &to[2][i]);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

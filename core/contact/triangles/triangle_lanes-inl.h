@@ -7,16 +7,11 @@
 #define TALUS_CONTACT_TRIANGLE_LANES_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 #include "contact/triangles/affine_map.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 /// a − s b
 template <class V>
@@ -93,9 +88,6 @@ HWY_INLINE auto apartEitherWay(const Vector<V>& direction, const Triangles<V>& a
                  dot(direction, direction), reach);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

@@ -4,15 +4,10 @@
 #define HWY_TARGET_INCLUDE "contact/triangles/triangle_pair_bounds.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 template <class D, class M>
 HWY_INLINE void storeOpen(D d, M mask, std::size_t i, PairBits& open) {
@@ -38,10 +33,7 @@ void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open
   });
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

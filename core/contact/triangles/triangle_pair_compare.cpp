@@ -6,15 +6,10 @@
 #define HWY_TARGET_INCLUDE "contact/triangles/triangle_pair_compare.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_distances-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // Lanes in which an edge between two corners on different sides of the plane pierces the triangle. If
 // rounding makes the result wrong, the distance of two edges, or of a corner and the face, is of the size of
@@ -129,10 +124,7 @@ void compareDouble(const PairBatch<double>& batch, PairDistances& result) {
   });
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -6,15 +6,10 @@
 #define HWY_TARGET_INCLUDE "contact/triangles/triangle_pair_place.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 template <class T>
 void place(const AffineMap<T>& map, PairBatch<T>& batch) {
@@ -59,10 +54,7 @@ void intoWorld(const WorldMap& to, const PairDistances& distances, std::size_t s
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -4,15 +4,10 @@
 #define HWY_TARGET_INCLUDE "contact/triangles/triangle_pair_refine.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_distances-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void refineEdges(D d, const Triangles<V>& a, const Triangles<V>& b, NearestPoints<V>& nearest) {
@@ -94,10 +89,7 @@ void refine(const PairBatch<double>& batch, NearestKind kind, PairDistances& res
   });
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

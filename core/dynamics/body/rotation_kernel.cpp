@@ -8,7 +8,7 @@
 #define HWY_TARGET_INCLUDE "dynamics/body/rotation_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
 #ifndef TALUS_ROTATION_KERNEL
 #define TALUS_ROTATION_KERNEL
@@ -27,11 +27,7 @@ struct RotationBlock {
 }  // namespace talus
 #endif
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<double, RotationBlock::capacity>;
 using Lanes = hn::Vec<Tag>;
@@ -128,10 +124,7 @@ void rotateBlock(const RotationBlock& block, double dt) {
   for (std::size_t at = 0; at < RotationBlock::capacity; at += hn::Lanes(Tag())) rotateLanes(block, at, dt);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

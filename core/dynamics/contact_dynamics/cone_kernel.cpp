@@ -4,13 +4,9 @@
 #define HWY_TARGET_INCLUDE "dynamics/contact_dynamics/cone_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // Products and sums are rounded each, so that all instruction sets have the same bits.
 using Tag = hn::CappedTag<double, PointLanes::width>;
@@ -375,10 +371,7 @@ void measureHere(const ConeLanes& lanes, std::size_t begin, std::size_t end, Law
       measureLanes(lanes, lanes.blocks[n], lane, errors[n]);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

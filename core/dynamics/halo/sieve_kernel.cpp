@@ -6,16 +6,11 @@
 #define HWY_TARGET_INCLUDE "dynamics/halo/sieve_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 #include "base/packed_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<float, SieveShape::lanes>;
 using IndexTag = hn::RebindToSigned<Tag>;
@@ -315,10 +310,7 @@ void pairEdges(const FoundParts& a, const FoundParts& b, const EdgeReach& reach,
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

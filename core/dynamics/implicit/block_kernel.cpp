@@ -4,13 +4,9 @@
 #define HWY_TARGET_INCLUDE "dynamics/implicit/block_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 constexpr std::size_t size = PaddedBlock::size, stride = PaddedBlock::stride;
 
@@ -52,10 +48,7 @@ void multiplyHere(PaddedBlock* a, const PaddedBlock& b, std::size_t count) {
       multiplyRows<false>(a[n].values + row, b.values, a[n].values + row);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -11,7 +11,7 @@
 #define HWY_TARGET_INCLUDE "enclosure/cells/cell_raster.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
 #ifndef TALUS_CELL_RASTER_ONCE
 #define TALUS_CELL_RASTER_ONCE
@@ -113,11 +113,7 @@ inline constexpr ColumnShifts columnShifts;
 }  // namespace talus::raster
 #endif
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 using namespace talus::raster;
 
 // ---- Setup: one triangle a lane, in double ----
@@ -477,10 +473,7 @@ void rasterize(const CellGrid& grid, const TriangleSet& triangles, std::span<con
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -8,15 +8,10 @@
 #define HWY_TARGET_INCLUDE "enclosure/cells/row_labels.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/packed_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // The bits of boundary cells; those of inside cells are above them.
 constexpr std::uint32_t lowerHalf = (1U << CellBits::cellsPerWord) - 1;
@@ -89,10 +84,7 @@ std::size_t labelRow(const RowPlaces& places, const std::uint32_t* words, std::s
   return labelOneByOne(places, words, sides, boundary);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

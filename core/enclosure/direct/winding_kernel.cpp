@@ -7,15 +7,10 @@
 #define HWY_TARGET_INCLUDE "enclosure/direct/winding_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
@@ -235,10 +230,7 @@ void edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points, const 
   });
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

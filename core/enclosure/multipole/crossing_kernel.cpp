@@ -7,15 +7,10 @@
 #define HWY_TARGET_INCLUDE "enclosure/multipole/crossing_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
@@ -85,10 +80,7 @@ void addCrossings(std::span<const SegmentTarget> targets, const Vec3& reference,
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -7,15 +7,10 @@
 #define HWY_TARGET_INCLUDE "enclosure/multipole/multipole_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // Expansions are processed in batches of eight; a vector has all or part of a batch.
 constexpr std::size_t batch = 8;
@@ -434,10 +429,7 @@ void addLocalWinding(int degree, const double* local, const Vec3& centre, double
   }
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -4,13 +4,9 @@
 #define HWY_TARGET_INCLUDE "geometry/check/box_hits.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<double, 8>;
 
@@ -31,10 +27,7 @@ std::uint32_t boxHitsHere(const Box& box, const std::array<const double*, 3>& lo
   return count < 32 ? hits & ((std::uint32_t{1} << count) - 1) : hits;
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -6,16 +6,11 @@
 #define HWY_TARGET_INCLUDE "geometry/distance/distance_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "geometry/distance/frame_lanes-inl.h"
 #include "geometry/distance/tree_walk-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 float collectNearHere(const DistanceTree& tree, const DistanceQuery& query,
                       std::vector<NearCandidate>& candidates) {
@@ -38,10 +33,7 @@ float collectNearHere(const DistanceTree& tree, const DistanceQuery& query,
   return bound;
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -7,18 +7,13 @@
 #define TALUS_DISTANCE_FRAME_LANES_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
 #include <array>
 
+#include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 #include "geometry/distance/distance_tree.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Vector<V> setAll(D d, const std::array<float, 3>& a) {
@@ -164,9 +159,6 @@ HWY_INLINE auto rowsOfOne(D d, const DistanceTree::Leaf& leaf, std::size_t lane)
   return [d, &leaf, lane](std::size_t row) { return hn::Set(d, leaf.row[row][lane]); };
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

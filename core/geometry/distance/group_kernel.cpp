@@ -8,17 +8,12 @@
 #define HWY_TARGET_INCLUDE "geometry/distance/group_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "base/packed_lanes-inl.h"
 #include "geometry/distance/frame_lanes-inl.h"
 #include "geometry/distance/tree_walk-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<float, 16>;
 using IndexTag = hn::RebindToSigned<Tag>;
@@ -288,10 +283,7 @@ bool collectNearOfGroupHere(const DistanceTree& tree, const PointGroup& group, s
   return GroupSearch(tree, group, room, pairs).run(maximum);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

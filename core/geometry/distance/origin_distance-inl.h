@@ -8,12 +8,9 @@
 #define TALUS_DISTANCE_ORIGIN_DISTANCE_INL_H_
 #endif
 
-#include <hwy/highway.h>
+#include "base/lane_code-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
+TALUS_BEGIN_LANE_CODE();
 
 template <class Number>
 struct Triple {
@@ -55,9 +52,6 @@ HWY_INLINE Number squaredToPlane(const Triple<Number>& normal, const Triple<Numb
   return dot(nearest, nearest);
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

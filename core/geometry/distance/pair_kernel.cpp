@@ -6,15 +6,10 @@
 #define HWY_TARGET_INCLUDE "geometry/distance/pair_kernel.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "geometry/distance/origin_distance-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using Tag = hn::CappedTag<double, 8>;
 
@@ -80,10 +75,7 @@ double squaredFromOriginHere(const std::array<Vec3, 3>& triangle) {
   return std::min({squaredToEdge(a, b), squaredToEdge(b, c), squaredToEdge(c, a)});
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {

@@ -7,16 +7,11 @@
 #define TALUS_DISTANCE_TREE_WALK_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "geometry/distance/distance_tree.h"
 #include "geometry/distance/frame_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 using LeafTag = hn::CappedTag<float, DistanceTree::width>;
 
@@ -75,9 +70,6 @@ class TreeWalk {
   std::size_t top_ = 0;
 };
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #endif

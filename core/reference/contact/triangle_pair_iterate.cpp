@@ -4,15 +4,10 @@
 #define HWY_TARGET_INCLUDE "reference/contact/triangle_pair_iterate.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
-#include <hwy/highway.h>
-
+#include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace talus {
-namespace HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
+TALUS_BEGIN_LANE_CODE();
 
 // Barycentric coordinates of a point a + u (b − a) + v (c − a) of each triangle.
 template <class V>
@@ -68,10 +63,7 @@ void iterate(const PairBatch<float>& batch, PairIterates& result) {
   });
 }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace talus
-HWY_AFTER_NAMESPACE();
+TALUS_END_LANE_CODE();
 
 #if HWY_ONCE
 namespace talus {
