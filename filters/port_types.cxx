@@ -9,15 +9,10 @@
 
 namespace talus::filters {
 
-int takeSurfaces(vtkInformation& port) {
-  port.Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
-  port.Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+int takeTypes(vtkInformation& port, std::initializer_list<const char*> types) {
+  port.Remove(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE());
+  for (const char* type : types) port.Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), type);
   return 1;
-}
-
-int takeManySurfaces(vtkInformation& port) {
-  port.Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
-  return takeSurfaces(port);
 }
 
 int makeOutputLikeInputAndPolyData(vtkInformationVector** inputs, vtkInformationVector* outputs) {

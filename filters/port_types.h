@@ -1,14 +1,14 @@
 #pragma once
 
+#include <initializer_list>
+
 class vtkInformation;
 class vtkInformationVector;
 
 namespace talus::filters {
 
-/// FillInputPortInformation of a filter that takes surfaces: polygons, or composites of them. @return 1.
-int takeSurfaces(vtkInformation& port);
-/// The same for any number of them.
-int takeManySurfaces(vtkInformation& port);
+/// FillInputPortInformation of a port that takes data of these types. @return 1.
+int takeTypes(vtkInformation& port, std::initializer_list<const char*> types);
 
 /// RequestDataObject of a filter whose output 0 has the type of its input 0 and whose other outputs
 /// are vtkPolyData.

@@ -11,7 +11,6 @@
 
 #include "answer.h"
 #include "attempt.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "body_shapes.h"
 #include "field_data.h"
@@ -101,47 +100,10 @@ std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, c
   return placed.warning;
 }
 
-vtkTalusBodyPlacement::vtkTalusBodyPlacement() {
-  this->SetNumberOfInputPorts(3);
-}
-
-void vtkTalusBodyPlacement::SetPointsConnection(vtkAlgorithmOutput* output) {
-  this->SetInputConnection(1, output);
-}
-
-void vtkTalusBodyPlacement::SetPointsData(vtkDataObject* points) {
-  this->SetInputDataObject(1, points);
-}
-
-void vtkTalusBodyPlacement::SetWallsConnection(vtkAlgorithmOutput* output) {
-  this->SetInputConnection(2, output);
-}
-
-void vtkTalusBodyPlacement::SetWallsData(vtkDataObject* walls) {
-  this->SetInputDataObject(2, walls);
-}
-
-int vtkTalusBodyPlacement::FillInputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), port == 1 ? "vtkDataSet" : "vtkPolyData");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  info->Set(port == 0 ? vtkAlgorithm::INPUT_IS_REPEATABLE() : vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
-  return 1;
-}
-
-int vtkTalusBodyPlacement::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
+int vtkTalusBodyPlacement::RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                                               vtkInformationVector* outputs) {
   outputs->GetInformationObject(0)->Set(CAN_HANDLE_PIECE_REQUEST(), 1);
-  mergeTimes(*this, inputs, *outputs);
-  return 1;
-}
-
-int vtkTalusBodyPlacement::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
-                                               vtkInformationVector*) {
-  const RankGroup ranks(this->Controller);
-  requestWhole(*inputs[0], ranks);
-  requestWhole(*inputs[1], ranks);
-  requestWhole(*inputs[2], ranks);
-  return 1;
+  return this->Superclass::RequestInformation(request, inputs, outputs);
 }
 
 int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVector** inputs,

@@ -68,32 +68,12 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOp
   vtkTypeMacro(vtkTalusBodyPlacement, vtkTalusBodyPlacementOptions)  // brings its own semicolon
       static vtkTalusBodyPlacement* New();
 
-  ///@{
-  /**
-   * The points for AT_POINTS, on port 1.
-   */
-  void SetPointsConnection(vtkAlgorithmOutput* output);
-  void SetPointsData(vtkDataObject* points);
-  ///@}
-
-  ///@{
-  /**
-   * The walls, on port 2. RANDOM places bodies so that they touch no wall, by default within the bounding box
-   * of the walls. With other arrangements, bodies that would touch a wall are omitted, with a warning.
-   */
-  void SetWallsConnection(vtkAlgorithmOutput* output);
-  void SetWallsData(vtkDataObject* walls);
-  ///@}
-
  protected:
-  vtkTalusBodyPlacement();
+  vtkTalusBodyPlacement() = default;
   ~vtkTalusBodyPlacement() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

@@ -22,11 +22,6 @@ using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusBodySurfaces);
 
-int vtkTalusBodySurfaces::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
-  return 1;
-}
-
 int vtkTalusBodySurfaces::RequestDataObject(vtkInformation*, vtkInformationVector**,
                                             vtkInformationVector* outputs) {
   vtkSmartPointer<vtkPointSet> output = vtkSmartPointer<vtkPolyData>::New();

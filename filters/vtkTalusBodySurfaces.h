@@ -41,7 +41,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodySurfaces : public vtkTalusBodySurfacesOpti
       protected : vtkTalusBodySurfaces() = default;
   ~vtkTalusBodySurfaces() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,

@@ -16,14 +16,12 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include "answer.h"
 #include "attempt.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "body_blocks.h"
 #include "body_input.h"
@@ -260,18 +258,6 @@ vtkTalusContactFinder::~vtkTalusContactFinder() = default;
 void vtkTalusContactFinder::ForgetContacts() {
   if (this->Kept) this->Kept->contacts.forget();
   this->Modified();
-}
-
-int vtkTalusContactFinder::RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
-                                              vtkInformationVector* outputs) {
-  mergeTimes(*this, inputs, *outputs);
-  return this->Superclass::RequestInformation(request, inputs, outputs);
-}
-
-int vtkTalusContactFinder::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                                               vtkInformationVector* outputs) {
-  requestWhole(*inputs[0], RankGroup(this->Controller));
-  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
 }
 
 int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVector** inputs,

@@ -83,8 +83,6 @@
 #define vtkTalusContactFinder_h
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusContactFinderOptions.h"
@@ -104,10 +102,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
   vtkTalusContactFinder();
   ~vtkTalusContactFinder() override;
 
-  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
-                         vtkInformationVector* outputs) override;
-  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
-                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

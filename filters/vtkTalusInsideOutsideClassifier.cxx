@@ -20,7 +20,6 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -524,19 +523,10 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::ShowCells(vtkUnstructuredGri
 }
 
 vtkTalusInsideOutsideClassifier::vtkTalusInsideOutsideClassifier() {
-  this->SetNumberOfInputPorts(2);
   this->SetNumberOfOutputPorts(2);
 }
 
 vtkTalusInsideOutsideClassifier::~vtkTalusInsideOutsideClassifier() = default;
-
-void vtkTalusInsideOutsideClassifier::SetSurfaceConnection(vtkAlgorithmOutput* output) {
-  this->SetInputConnection(1, output);
-}
-
-void vtkTalusInsideOutsideClassifier::SetSurfaceData(vtkDataObject* surface) {
-  this->SetInputData(1, surface);
-}
 
 // What the pipeline does before an execution.
 void vtkTalusInsideOutsideClassifier::PrepareToLabel() {
@@ -570,14 +560,6 @@ std::string vtkTalusInsideOutsideClassifier::AnswerFor(long long inside, long lo
 
 vtkDataObject* vtkTalusInsideOutsideClassifier::GetSurface() {
   return this->GetNumberOfInputConnections(1) > 0 ? this->GetInputDataObject(1, 0) : nullptr;
-}
-
-// The filter itself reports a missing surface: VTK's message would name a port.
-int vtkTalusInsideOutsideClassifier::FillInputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkDataSet");
-  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
-  if (port == 1) info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
-  return 1;
 }
 
 int vtkTalusInsideOutsideClassifier::FillOutputPortInformation(int port, vtkInformation* info) {

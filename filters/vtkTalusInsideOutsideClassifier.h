@@ -121,14 +121,10 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
                vtkTalusInsideOutsideClassifierOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
 
-  ///@{
   /**
    * The surface, on port 1.
    */
-  void SetSurfaceConnection(vtkAlgorithmOutput* output);
-  void SetSurfaceData(vtkDataObject* surface);
   vtkDataObject* GetSurface();
-  ///@}
 
   /**
    * Labels data in memory: adds the arrays of an output to `data` itself, a vtkDataSet or a composite,
@@ -154,7 +150,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
   vtkTalusInsideOutsideClassifier();
   ~vtkTalusInsideOutsideClassifier() override;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;

@@ -31,20 +31,6 @@ vtkPointSet& bodiesOf(vtkDataObject& frame) {
 
 }  // namespace
 
-vtkTalusRunContinuation::vtkTalusRunContinuation() {
-  this->SetNumberOfInputPorts(2);
-}
-
-void vtkTalusRunContinuation::SetFrameConnection(vtkAlgorithmOutput* frame) {
-  this->SetInputConnection(1, frame);
-}
-
-int vtkTalusRunContinuation::FillInputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
-  if (port == 1) info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPointSet");
-  return 1;
-}
-
 int vtkTalusRunContinuation::RequestInformation(vtkInformation*, vtkInformationVector**,
                                                 vtkInformationVector* outputs) {
   vtkInformation* info = outputs->GetInformationObject(0);

@@ -44,16 +44,9 @@ class TALUSFILTERS_EXPORT vtkTalusRunContinuation : public vtkTalusRunContinuati
   static vtkTalusRunContinuation* New();
   vtkTypeMacro(vtkTalusRunContinuation, vtkTalusRunContinuationOptions)  // brings its own semicolon
 
-      /**
-       * Sets input 1, the bodies of a frame.
-       */
-      void SetFrameConnection(vtkAlgorithmOutput* frame);
-
- protected:
-  vtkTalusRunContinuation();
+      protected : vtkTalusRunContinuation() = default;
   ~vtkTalusRunContinuation() override = default;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,

@@ -8,7 +8,6 @@
 #include <vtkStreamingDemandDrivenPipeline.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -145,11 +144,6 @@ std::string separationWarning(const talus::Simulation& simulation) {
 vtkTalusTimeStepper::vtkTalusTimeStepper() = default;
 
 vtkTalusTimeStepper::~vtkTalusTimeStepper() = default;
-
-int vtkTalusTimeStepper::FillInputPortInformation(int, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
-  return 1;
-}
 
 // RequestData reports invalid frame times, once.
 int vtkTalusTimeStepper::RequestInformation(vtkInformation*, vtkInformationVector**,

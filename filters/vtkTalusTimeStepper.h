@@ -161,7 +161,6 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   vtkTalusTimeStepper();
   ~vtkTalusTimeStepper() override;
 
-  int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,

@@ -123,11 +123,30 @@ class Option:
         return f"{both} {self.unit}".strip() if both else _ANY[self.type]
 
 
+#: What an input may be, by the word of the tables: VTK's types. Words in the plural: by several connections
+INPUT_TYPES = {
+    "surface": ("vtkPolyData", "vtkCompositeDataSet"), "surfaces": ("vtkPolyData", "vtkCompositeDataSet"),
+    "points": ("vtkDataSet", "vtkCompositeDataSet"), "scene": ("vtkPartitionedDataSetCollection",),
+    "frame": ("vtkPartitionedDataSetCollection", "vtkPointSet"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Input:
+    """An input after the first one."""
+
+    name: str  #: of its setters, such as Walls: SetWallsConnection, SetWallsData
+    takes: str  #: one of INPUT_TYPES
+    about: str
+    optional: bool = False
+
+
 @dataclass(frozen=True)
 class Ports:
     """What a filter takes and gives."""
 
-    input: str = ""  #: "surface" or "surfaces": polygons or composites, by one connection or several
+    input: str = ""  #: one of INPUT_TYPES
+    more: tuple[Input, ...] = ()  #: the other inputs
     request: str = ""  #: "whole": all data on all ranks, at the times of all inputs; "own": what is asked of the output
     outputs: tuple[str, ...] = ()  #: type of each, if there are several; vtkDataObject: that of the input
 
@@ -228,8 +247,9 @@ def _family(name: str, raw: dict) -> Family:
     for first in filter_.get("first", ()):
         if named(flat, first) is None:
             raise TableError(f"{name}: 'first' names no option '{first}'")
-    ports = Ports(filter_.get("input", ""), filter_.get("request", ""), tuple(filter_.get("outputs", ())))
-    if ports.input not in ("", "surface", "surfaces") or ports.request not in ("", "whole", "own"):
+    more = tuple(Input(**each) for each in filter_.get("more", ()))
+    ports = Ports(filter_.get("input", ""), more, filter_.get("request", ""), tuple(filter_.get("outputs", ())))
+    if not {ports.input, *(each.takes for each in more)} <= {"", *INPUT_TYPES} or ports.request not in ("", "whole", "own"):
         raise TableError(f"{name}: the filter has an unknown 'input' or 'request'")
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
                   filter_.get("ranks", False), table.get("function", ""), options, flat, tuple(filter_.get("first", ())),

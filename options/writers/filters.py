@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import VECTORS, Family, Option
+from ..tables import INPUT_TYPES, VECTORS, Family, Option, Ports
 
 from .core import check
 from .text import comment, default_of, full_text, listed, note, quoted
@@ -56,7 +56,7 @@ def _header(family: Family) -> str:
     members = "".join(_member(option) for option in family.properties)
     core = f"namespace talus {{\nstruct {family.struct};\n}}\n\n" if family.struct else ""
     controller = "class vtkMultiProcessController;\n\n" if family.ranks else ""
-    body = ";" if family.ranks else " = default;"
+    made, ended = (";" if given else " = default;" for given in (family.ranks or family.ports.more, family.ranks))
     convert = (f"  /// The properties as the core has them. Throws talus::Error as GetFault() tells.\n"
                f"  talus::{family.struct} CoreOptions() const;\n") if family.struct else ""
     return f"""{note(family.name)}
@@ -95,9 +95,9 @@ def _header(family: Family) -> str:
   const char* GetRemarks();
   ///@}}
 
-{_CONTROLLER if family.ranks else ""}{_INPUT_NAMES if family.named_inputs else ""} protected:
-  {name}(){body}
-  ~{name}() override{body}
+{_CONTROLLER if family.ranks else ""}{_INPUT_NAMES if family.named_inputs else ""}{_setters(family)} protected:
+  {name}(){made}
+  ~{name}() override{ended}
 
 {_port_declarations(family)}  /// Throws talus::Error as GetFault() tells.
   void RequireValid() const;
@@ -159,7 +159,7 @@ def _source(family: Family) -> str:
 using talus::requireOption;
 {"using talus::filters::numberList;" + chr(10) if lists else ""}using talus::filters::wordOf;
 
-{_held_controller(family) if family.ranks else ""}{_ports(family)}{_kept_names(name) if family.named_inputs else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
+{_constructors(family)}{_ports(family)}{_kept_names(name) if family.named_inputs else ""}{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
 {checks}}}
 
 std::string {name}::GetFault() const {{
@@ -185,15 +185,33 @@ void {name}::PrintSelf(ostream& os, vtkIndent indent) {{
 """
 
 
-def _held_controller(family: Family) -> str:
-    name, outputs = class_of(family), len(family.ports.outputs)
+def _setters(family: Family) -> str:
+    """Of the inputs after the first."""
+    return "".join(
+        f"""  ///@{{
+  /**
+{comment(f"{each.about} On port {port}.", "  ", " *")}   */
+  void Set{each.name}Connection(vtkAlgorithmOutput* output) {{ this->SetInputConnection({port}, output); }}
+  void Set{each.name}Data(vtkDataObject* data) {{ this->SetInputDataObject({port}, data); }}
+  ///@}}
+
+"""
+        for port, each in enumerate(family.ports.more, 1))
+
+
+def _constructors(family: Family) -> str:
+    name, inputs, outputs = class_of(family), len(family.ports.more) + 1, len(family.ports.outputs)
+    lines = ["SetController(vtkMultiProcessController::GetGlobalController())"] if family.ranks else []
+    lines += [f"SetNumberOfInputPorts({inputs})"] if inputs > 1 else []
+    lines += [f"SetNumberOfOutputPorts({outputs})"] if outputs else []
+    if not family.ranks and inputs == 1:
+        return ""
+    made = f"{name}::{name}() {{\n" + "".join(f"  this->{line};\n" for line in lines) + "}\n\n"
+    if not family.ranks:
+        return made
     return f"""vtkCxxSetObjectMacro({name}, Controller, vtkMultiProcessController);
 
-{name}::{name}() {{
-  this->SetController(vtkMultiProcessController::GetGlobalController());
-{f"  this->SetNumberOfOutputPorts({outputs});" + chr(10) if outputs else ""}}}
-
-{name}::~{name}() {{
+{made}{name}::~{name}() {{
   this->SetController(nullptr);
 }}
 
@@ -208,8 +226,8 @@ def _port_bodies(family: Family) -> dict[str, str]:
     ports = family.ports
     bodies = {}
     if ports.input:
-        take = {"surface": "takeSurfaces", "surfaces": "takeManySurfaces"}[ports.input]
-        bodies["FillInputPortInformation(int /*port*/, vtkInformation* info)"] = f"  return talus::filters::{take}(*info);"
+        port = "port" if ports.more else "/*port*/"
+        bodies[f"FillInputPortInformation(int {port}, vtkInformation* info)"] = _inputs(ports)
     if ports.outputs:
         types = ", ".join(quoted(each) for each in ports.outputs)
         bodies["FillOutputPortInformation(int port, vtkInformation* info)"] = (
@@ -222,12 +240,27 @@ def _port_bodies(family: Family) -> dict[str, str]:
         bodies[f"RequestInformation{_ARGUMENTS}".replace(" request", " /*request*/")] = (
             "  talus::filters::mergeTimes(*this, inputs, *outputs);\n  return 1;")
         bodies[f"RequestUpdateExtent{_ARGUMENTS}".replace(" request", " /*request*/").replace(" outputs", " /*outputs*/")] = (
-            "  talus::filters::requestWhole(*inputs[0], talus::filters::RankGroup(this->Controller));\n  return 1;")
+            "".join(f"  talus::filters::requestWhole(*inputs[{port}], talus::filters::RankGroup(this->Controller));\n"
+                    for port in range(len(ports.more) + 1)) + "  return 1;")
     if ports.request == "own":
         bodies[f"RequestUpdateExtent{_ARGUMENTS}"] = (
             "  talus::filters::separateExtents(*this, inputs);\n"
             "  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);")
     return bodies
+
+
+def _inputs(ports: Ports) -> str:
+    """What tells which types the inputs have."""
+    several = "  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);\n" if ports.input == "surfaces" else ""
+    others = ""
+    for port, each in enumerate(ports.more, 1):
+        optional = "    info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);\n" if each.optional else ""
+        others += f"  if (port == {port}) {{\n{optional}  {_taken(each.takes)}\n  }}\n"
+    return f"{others}{several}{_taken(ports.input)}"
+
+
+def _taken(takes: str) -> str:
+    return f"  return talus::filters::takeTypes(*info, {{{', '.join(map(quoted, INPUT_TYPES[takes]))}}});"
 
 
 def _port_declarations(family: Family) -> str:

@@ -15,7 +15,10 @@ from options.writers import core, filters, panel, python, signatures
 TABLE = {
     "about": "How things are made.",
     "struct": "ThingOptions",
-    "filter": {"name": "Thing", "base": "vtkPolyDataAlgorithm"},
+    "filter": {
+        "name": "Thing", "base": "vtkPolyDataAlgorithm", "input": "surfaces",
+        "more": [{"name": "Walls", "takes": "scene", "optional": True, "about": "What stands around."}],
+    },
     "options": [
         {"name": "kind", "type": "choice", "help": "Kind.", "default": "TwoThree", "words": [["One", 0, "First.", "reference"], ["TwoThree", 1]]},
         {"name": "size", "type": "number", "help": "Size & form.", "default": 0.5, "above": 0, "unit": "m", "when": {"kind": ["One"]}},
@@ -50,6 +53,16 @@ class Writers(unittest.TestCase):
                      "std::vector<double> weights = {1, 0.5};", 'std::string array = "None";', "#include <array>", "#include <vector>", "  /// First.\n  One = 0,", "bool operator==(const ThingOptions&) const = default;"):
             self.assertIn(line, self.header)
         self.assertNotIn("centre", self.header)
+
+    def test_inputs_after_the_first_have_setters_and_types(self):
+        self.assertIn("   * What stands around. On port 1.\n", self.filter_header)
+        self.assertIn("void SetWallsConnection(vtkAlgorithmOutput* output) { this->SetInputConnection(1, output); }", self.filter_header)
+        self.assertIn("void SetWallsData(vtkDataObject* data) { this->SetInputDataObject(1, data); }", self.filter_header)
+        self.assertIn("this->SetNumberOfInputPorts(2);", self.filter_source)
+        walls, surfaces = self.filter_source.split("if (port == 1) {")[1].split("}\n  }\n")[0], self.filter_source.split("INPUT_IS_REPEATABLE")[1]
+        self.assertIn("INPUT_IS_OPTIONAL", walls)
+        self.assertIn('{"vtkPartitionedDataSetCollection"}', walls)
+        self.assertIn('{"vtkPolyData", "vtkCompositeDataSet"}', surfaces)
 
     def test_the_core_checks_ranges(self):
         for condition in ("x >= 0 && x <= 1", "x > 0;", "x >= 1 && x <= 9"):

@@ -15,7 +15,7 @@ SCENE = Path(__file__).parents[2] / "data" / "scenes" / "rotating_drum.json"
 
 problems = []
 # ParaView sets these in its own ways.
-NOT_IN_XML = {"Controller", "FrameConnection", "PointsConnection", "PointsData", "SurfaceConnection", "SurfaceData", "Text",
+NOT_IN_XML = {"Controller", "FrameConnection", "FrameData", "PointsConnection", "PointsData", "SurfaceConnection", "SurfaceData", "Text",
               "WallsConnection", "WallsData"}
 
 
