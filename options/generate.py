@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from options.scenarios import scenario_family  # noqa: E402
 from options.scene_tables import read_scene_tables  # noqa: E402
 from options.tables import TableError, read_families  # noqa: E402
-from options.writers import core, filters, look, panel, python, scene_core, scene_python, signatures  # noqa: E402
+from options.writers import core, filters, look, panel, python, scene_core, scene_python, signatures, statistics  # noqa: E402
 
 
 def written() -> dict[str, str]:
@@ -23,6 +23,7 @@ def written() -> dict[str, str]:
     scene = read_scene_tables(families)
     families["scenario"] = scenario_family()
     files = scene_core.files(scene) | scene_python.files(scene)
+    files |= statistics.files()
     for writer in (core, filters, panel, python, look):
         files |= writer.files(families)
     return files | signatures.files(families | scene_python.families(scene))

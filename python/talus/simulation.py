@@ -12,6 +12,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
+from . import statistics_table
 from .notebook import Answering, Layers, Rows, counted, greatest, joined, measured
 from .answers import answer_of
 from .contact_search import contact_points
@@ -30,41 +31,10 @@ from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 
 #: What limited a frame's shortest step, by number: no step; the end of the frame; the given time step; the stiffness of
 #: contacts; the motion limit; the halo, without a motion limit; a step that moved too far or did not converge
-STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry", "Size")
+STEP_LIMITS: tuple[str, ...] = statistics_table.STEP_LIMITS
 
 #: Statistics of a frame, about all bodies and the steps since the previous frame, with their units
-STATISTICS: Mapping[str, str] = {
-    "Steps": "",
-    "SubSteps": "",
-    "NonConvergedSteps": "",
-    "MotionLimitedSteps": "",
-    "Evaluations": "",
-    "Iterations": "",
-    "ShortestStep": "s",
-    "LongestStep": "s",
-    "StepLimit": "",
-    "LimitingBody": "",
-    "KineticEnergy": "J",
-    "PotentialEnergy": "J",
-    "ElasticEnergy": "J",
-    "DissipatedEnergy": "J",
-    "WallWork": "J",
-    "Momentum": "kg m/s",
-    "AngularMomentum": "kg m2/s",
-    "GreatestSpeed": "m/s",
-    "Pairs": "",
-    "TouchingPairs": "",
-    "ContactPoints": "",
-    "RecoveringPairs": "",
-    "PassedPairs": "",
-    "LeastGap": "m",
-    "ProvenPairs": "",
-    "UnprovenPairs": "",
-    "MeetingPairs": "",
-    "HeldBodies": "",
-    "LawResidual": "",
-    "Comparisons": "",
-}
+STATISTICS: Mapping[str, str] = statistics_table.STATISTICS
 
 
 @dataclass(frozen=True, eq=False, repr=False)

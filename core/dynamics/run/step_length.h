@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dynamics/field/step_choice.h"
 #include "dynamics/run/world.h"
 
 namespace talus {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dynamics/field/step_choice.h"
 #include "dynamics/run/frame_sums.h"
 #include "dynamics/run/notice.h"
 #include "dynamics/run/simulated_system.h"
