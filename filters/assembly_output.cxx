@@ -11,9 +11,9 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkStringArray.h>
 
 #include "answer.h"
+#include "columns.h"
 #include "field_data.h"
 #include "mesh_output.h"
 #include "report/assembly_answer.h"
@@ -22,56 +22,19 @@ namespace talus::filters {
 
 namespace {
 
-// The arrays of pairs.
+// Adds arrays of pairs.
 class PairColumns {
  public:
-  explicit PairColumns(std::size_t pairs) : pairs_(static_cast<vtkIdType>(pairs)) {}
+  PairColumns(const std::vector<AssemblyPair>& pairs, vtkFieldData& to) : pairs_(pairs), to_(to) {}
 
-  template <class Value>
-  void integers(const char* name, const std::vector<AssemblyPair>& pairs, const Value& value) {
-    vtkNew<vtkIntArray> array;
-    begin(*array, name);
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-      array->SetValue(static_cast<vtkIdType>(i), static_cast<int>(value(pairs[i])));
-  }
-  template <class Value>
-  void numbers(const char* name, const std::vector<AssemblyPair>& pairs, const Value& value) {
-    vtkNew<vtkDoubleArray> array;
-    begin(*array, name);
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-      array->SetValue(static_cast<vtkIdType>(i), value(pairs[i]));
-  }
-  template <class Value>
-  void vectors(const char* name, const std::vector<AssemblyPair>& pairs, const Value& value) {
-    vtkNew<vtkDoubleArray> array;
-    array->SetNumberOfComponents(3);
-    begin(*array, name);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const Vec3 v = value(pairs[i]);
-      array->SetTypedTuple(static_cast<vtkIdType>(i), v.data());
-    }
-  }
-  template <class Value>
-  void texts(const char* name, const std::vector<AssemblyPair>& pairs, const Value& value) {
-    vtkNew<vtkStringArray> array;
-    begin(*array, name);
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-      array->SetValue(static_cast<vtkIdType>(i), value(pairs[i]));
-  }
-
-  void addTo(vtkPolyData& output) const {
-    for (vtkAbstractArray* array : arrays_) output.GetPointData()->AddArray(array);
+  template <class Of>
+  void add(const char* name, const Of& of) const {
+    addColumn(to_, name, pairs_, of);
   }
 
  private:
-  void begin(vtkAbstractArray& array, const char* name) {
-    array.SetName(name);
-    array.SetNumberOfTuples(pairs_);
-    arrays_.emplace_back(&array);
-  }
-
-  vtkIdType pairs_;
-  std::vector<vtkSmartPointer<vtkAbstractArray>> arrays_;
+  const std::vector<AssemblyPair>& pairs_;
+  vtkFieldData& to_;
 };
 
 const Vec3 noPlace = Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
@@ -81,82 +44,72 @@ const PairOverlap* measuredOverlap(const AssemblyPair& pair) {
   return pair.overlap ? pair.overlap.get() : pair.shownOverlap();
 }
 
-void addNames(const AssemblyReport& report, const std::vector<std::string>& names, PairColumns& columns) {
+void addNames(const std::vector<std::string>& names, const PairColumns& columns) {
   const auto nameOf = [&](Index part) { return names[static_cast<std::size_t>(part)]; };
-  columns.integers("PartA", report.pairs, [](const AssemblyPair& p) { return p.a; });
-  columns.integers("PartB", report.pairs, [](const AssemblyPair& p) { return p.b; });
-  columns.texts("NameA", report.pairs, [&](const AssemblyPair& p) { return nameOf(p.a); });
-  columns.texts("NameB", report.pairs, [&](const AssemblyPair& p) { return nameOf(p.b); });
+  columns.add("PartA", [](const AssemblyPair& p) { return p.a; });
+  columns.add("PartB", [](const AssemblyPair& p) { return p.b; });
+  columns.add("NameA", [&](const AssemblyPair& p) { return nameOf(p.a); });
+  columns.add("NameB", [&](const AssemblyPair& p) { return nameOf(p.b); });
 }
 
-void addVerdicts(const AssemblyReport& report, const std::vector<std::string>& names, PairColumns& columns) {
-  columns.integers("Relation", report.pairs, [](const AssemblyPair& p) { return p.relation; });
-  columns.integers("Container", report.pairs, [](const AssemblyPair& p) { return p.container; });
-  columns.integers("Finding", report.pairs, [](const AssemblyPair& p) { return p.finding; });
-  columns.texts("Expected", report.pairs, [](const AssemblyPair& p) { return p.expected; });
-  columns.texts("Text", report.pairs, [&](const AssemblyPair& p) { return pairAnswer(p, names); });
+void addVerdicts(const std::vector<std::string>& names, const PairColumns& columns) {
+  columns.add("Relation", [](const AssemblyPair& p) { return p.relation; });
+  columns.add("Container", [](const AssemblyPair& p) { return p.container; });
+  columns.add("Finding", [](const AssemblyPair& p) { return p.finding; });
+  columns.add("Expected", [](const AssemblyPair& p) { return p.expected; });
+  columns.add("Text", [&](const AssemblyPair& p) { return pairAnswer(p, names); });
 }
 
-void addClearances(const AssemblyReport& report, PairColumns& columns) {
-  columns.numbers("Clearance", report.pairs, [](const AssemblyPair& p) { return p.clearance(); });
-  columns.vectors("PointA", report.pairs,
-                  [](const AssemblyPair& p) { return p.nearest.found() ? p.nearest.pointA : noPlace; });
-  columns.vectors("PointB", report.pairs,
-                  [](const AssemblyPair& p) { return p.nearest.found() ? p.nearest.pointB : noPlace; });
-  columns.integers("TriangleA", report.pairs, [](const AssemblyPair& p) { return p.nearest.triangleA; });
-  columns.integers("TriangleB", report.pairs, [](const AssemblyPair& p) { return p.nearest.triangleB; });
-  columns.integers("FeatureA", report.pairs, [](const AssemblyPair& p) { return p.nearest.featureA; });
-  columns.integers("FeatureB", report.pairs, [](const AssemblyPair& p) { return p.nearest.featureB; });
+void addClearances(const PairColumns& columns) {
+  columns.add("Clearance", [](const AssemblyPair& p) { return p.clearance(); });
+  columns.add("PointA", [](const AssemblyPair& p) { return p.nearest.found() ? p.nearest.pointA : noPlace; });
+  columns.add("PointB", [](const AssemblyPair& p) { return p.nearest.found() ? p.nearest.pointB : noPlace; });
+  columns.add("TriangleA", [](const AssemblyPair& p) { return p.nearest.triangleA; });
+  columns.add("TriangleB", [](const AssemblyPair& p) { return p.nearest.triangleB; });
+  columns.add("FeatureA", [](const AssemblyPair& p) { return p.nearest.featureA; });
+  columns.add("FeatureB", [](const AssemblyPair& p) { return p.nearest.featureB; });
 }
 
-void addMotions(const AssemblyReport& report, PairColumns& columns) {
+void addMotions(const PairColumns& columns) {
   const auto ofMotion = [](auto value) {
     return [value](const AssemblyPair& p) { return p.motion ? value(*p.motion) : noPlace.x(); };
   };
-  columns.numbers("MotionClearance", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.least; }));
-  columns.numbers("MotionCertified", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.certified; }));
-  columns.numbers("MotionTime", report.pairs, ofMotion([](const MotionClearance& m) { return m.time; }));
-  columns.numbers("ContactTime", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.contactTime; }));
-  columns.numbers("MotionVolume", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.swept.volume; }));
-  columns.numbers("MotionVolumeCertified", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.swept.certified; }));
-  columns.numbers("MotionVolumeTime", report.pairs,
-                  ofMotion([](const MotionClearance& m) { return m.swept.time; }));
+  columns.add("MotionClearance", ofMotion([](const MotionClearance& m) { return m.least; }));
+  columns.add("MotionCertified", ofMotion([](const MotionClearance& m) { return m.certified; }));
+  columns.add("MotionTime", ofMotion([](const MotionClearance& m) { return m.time; }));
+  columns.add("ContactTime", ofMotion([](const MotionClearance& m) { return m.contactTime; }));
+  columns.add("MotionVolume", ofMotion([](const MotionClearance& m) { return m.swept.volume; }));
+  columns.add("MotionVolumeCertified", ofMotion([](const MotionClearance& m) { return m.swept.certified; }));
+  columns.add("MotionVolumeTime", ofMotion([](const MotionClearance& m) { return m.swept.time; }));
 }
 
-void addOverlaps(const AssemblyReport& report, PairColumns& columns) {
+void addOverlaps(const PairColumns& columns) {
   const auto ofBody = [](auto value) {
     return [value](const AssemblyPair& p) {
       const PairOverlap* shown = p.shownOverlap();
       return shown != nullptr ? Vec3(value(*shown)) : noPlace;
     };
   };
-  columns.numbers("Volume", report.pairs, [](const AssemblyPair& p) { return p.volume(); });
-  columns.vectors("Centroid", report.pairs,
-                  ofBody([](const PairOverlap& o) { return o.body.moments.centroid; }));
-  columns.vectors("BoxLow", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.min()); }));
-  columns.vectors("BoxHigh", report.pairs, ofBody([](const PairOverlap& o) { return Vec3(o.box.max()); }));
-  columns.numbers("Penetration", report.pairs, [](const AssemblyPair& p) { return p.penetration(); });
-  columns.vectors("DeepestPoint", report.pairs,
-                  [](const AssemblyPair& p) { return p.penetration() > 0 ? p.overlap->deepest : noPlace; });
-  columns.numbers("Depth", report.pairs, [](const AssemblyPair& p) {
+  columns.add("Volume", [](const AssemblyPair& p) { return p.volume(); });
+  columns.add("Centroid", ofBody([](const PairOverlap& o) { return o.body.moments.centroid; }));
+  columns.add("BoxLow", ofBody([](const PairOverlap& o) { return Vec3(o.box.min()); }));
+  columns.add("BoxHigh", ofBody([](const PairOverlap& o) { return Vec3(o.box.max()); }));
+  columns.add("Penetration", [](const AssemblyPair& p) { return p.penetration(); });
+  columns.add("DeepestPoint",
+              [](const AssemblyPair& p) { return p.penetration() > 0 ? p.overlap->deepest : noPlace; });
+  columns.add("Depth", [](const AssemblyPair& p) {
     const PairOverlap* of = measuredOverlap(p);
     return of != nullptr ? of->depth : 0;
   });
-  columns.vectors("Direction", report.pairs, [](const AssemblyPair& p) {
+  columns.add("Direction", [](const AssemblyPair& p) {
     const PairOverlap* of = measuredOverlap(p);
     return of != nullptr ? of->direction : Vec3(Vec3::Zero());
   });
-  columns.integers("DepthIsLeast", report.pairs, [](const AssemblyPair& p) {
+  columns.add("DepthIsLeast", [](const AssemblyPair& p) {
     const PairOverlap* of = measuredOverlap(p);
     return of != nullptr && of->depthIsLeast;
   });
-  columns.numbers("ContactArea", report.pairs,
-                  [](const AssemblyPair& p) { return p.contact ? p.contact->area : 0; });
+  columns.add("ContactArea", [](const AssemblyPair& p) { return p.contact ? p.contact->area : 0; });
 }
 
 // Of a part beside another.
@@ -192,15 +145,14 @@ void writePairs(const AssemblyReport& report, const std::vector<std::string>& na
   }
   output.SetPoints(points);
   output.SetVerts(vertices);
-  PairColumns columns(report.pairs.size());
-  addVerdicts(report, names, columns);  // Relation first: panels colour by it
-  addNames(report, names, columns);
-  addClearances(report, columns);
-  addOverlaps(report, columns);
-  addMotions(report, columns);
+  const PairColumns columns(report.pairs, *output.GetPointData());
+  addVerdicts(names, columns);  // Relation first: panels colour by it
+  addNames(names, columns);
+  addClearances(columns);
+  addOverlaps(columns);
+  addMotions(columns);
   std::size_t next = 0;
-  columns.integers("OverlapBlock", report.pairs, [&](const AssemblyPair&) { return blocks[next++]; });
-  columns.addTo(output);
+  columns.add("OverlapBlock", [&](const AssemblyPair&) { return blocks[next++]; });
   addTexts(output, "Parts", names);
   addTexts(output, "RelationNames", {relationNames().begin(), relationNames().end()});
   addCounts(output, "RelationPairs", {report.counts.begin(), report.counts.end()});

@@ -2,173 +2,118 @@
 
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
-#include <vtkDoubleArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkTypeInt64Array.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
-#include <utility>
+#include <span>
+
+#include "columns.h"
 
 namespace talus::filters {
 
 namespace {
 
-// Arrays with the same number of tuples.
-class Columns {
- public:
-  Columns(std::initializer_list<std::pair<vtkDataArray*, const char*>> names) {
-    for (const auto& [array, name] : names) {
-      array->SetName(name);
-      arrays_.push_back(array);
-    }
-  }
-
-  void addTo(vtkFieldData& data) const {
-    for (vtkDataArray* array : arrays_) data.AddArray(array);
-  }
-
- private:
-  std::vector<vtkDataArray*> arrays_;
+// A contact, or at the end of a line the centre of a body.
+struct NetworkPoint {
+  const Contact* contact;
+  std::int64_t bodyA, bodyB, id;
 };
 
-// Contact points, then the centres of bodies.
-class ContactPoints {
- public:
-  ContactPoints() {
-    points_->SetDataTypeToDouble();
-    normal_->SetNumberOfComponents(3);
-  }
-
-  vtkIdType add(const Contact& contact, std::int64_t bodyA, std::int64_t bodyB, std::int64_t id) {
-    bodyA_->InsertNextValue(bodyA);
-    bodyB_->InsertNextValue(bodyB);
-    triangleA_->InsertNextValue(contact.triangleA);
-    triangleB_->InsertNextValue(contact.triangleB);
-    featureA_->InsertNextValue(contact.featureA);
-    featureB_->InsertNextValue(contact.featureB);
-    kind_->InsertNextValue(static_cast<int>(contact.kind));
-    gap_->InsertNextValue(contact.gap);
-    depth_->InsertNextValue(contact.depth);
-    area_->InsertNextValue(contact.area);
-    normal_->InsertNextTypedTuple(contact.normal.data());
-    id_->InsertNextValue(id);
-    return points_->InsertNextPoint(contact.point.data());
-  }
-
-  vtkIdType addCentre(const Vec3& centre, std::int64_t body) {
-    Contact none;
-    none.point = centre;
-    const vtkIdType point = add(none, body, body, -1);
-    kind_->SetValue(point, -1);
-    return point;
-  }
-
-  void write(vtkPolyData& output) const {
-    output.SetPoints(points_);
-    columns_.addTo(*output.GetPointData());
-  }
-
- private:
-  vtkNew<vtkPoints> points_;
-  vtkNew<vtkTypeInt64Array> bodyA_, bodyB_, id_;
-  vtkNew<vtkIntArray> triangleA_, triangleB_, featureA_, featureB_, kind_;
-  vtkNew<vtkDoubleArray> gap_, depth_, area_, normal_;
-  Columns columns_{{bodyA_, "BodyA"},
-                   {bodyB_, "BodyB"},
-                   {triangleA_, "TriangleA"},
-                   {triangleB_, "TriangleB"},
-                   {featureA_, "FeatureA"},
-                   {featureB_, "FeatureB"},
-                   {gap_, "Gap"},
-                   {depth_, "Depth"},
-                   {normal_, "Normal"},
-                   {area_, "Area"},
-                   {kind_, "Kind"},
-                   {id_, "PersistentId"}};
+// A vertex for a contact, or a line for a pair of bodies that touch.
+struct NetworkCell {
+  std::int64_t bodyA, bodyB;
+  int count;
+  double gap, depth, area;
 };
 
-// A vertex for each contact, then a line for each pair of bodies that touch.
-class ContactCells {
- public:
-  void addVertex(vtkIdType point, const Contact& contact, std::int64_t bodyA, std::int64_t bodyB) {
-    vertices_->InsertNextCell(1, &point);
-    add(bodyA, bodyB, 1, contact.gap, contact.depth, contact.area);
+const Contact noContact;
+
+NetworkCell lineOf(std::span<const Contact> contacts, std::int64_t bodyA, std::int64_t bodyB) {
+  NetworkCell line{bodyA, bodyB, static_cast<int>(contacts.size()), contacts[0].gap, contacts[0].depth, 0};
+  for (const Contact& contact : contacts) {
+    line.gap = std::min(line.gap, contact.gap);
+    line.depth = std::max(line.depth, contact.depth);
+    line.area += contact.area;
   }
+  return line;
+}
 
-  void addLine(const vtkIdType (&ends)[2], std::span<const Contact> contacts, std::int64_t bodyA,
-               std::int64_t bodyB) {
-    lines_->InsertNextCell(2, ends);
-    double gap = contacts[0].gap;
-    double depth = contacts[0].depth;
-    double area = 0;
-    for (const Contact& contact : contacts) {
-      gap = std::min(gap, contact.gap);
-      depth = std::max(depth, contact.depth);
-      area += contact.area;
-    }
-    add(bodyA, bodyB, static_cast<int>(contacts.size()), gap, depth, area);
-  }
+void addPointArrays(const std::vector<NetworkPoint>& points, vtkFieldData& to) {
+  const auto add = [&](const char* name, const auto& of) { addColumn(to, name, points, of); };
+  const auto addOfContact = [&](const char* name, auto member) {
+    add(name, [member](const NetworkPoint& p) { return p.contact->*member; });
+  };
+  add("BodyA", [](const NetworkPoint& p) { return p.bodyA; });
+  add("BodyB", [](const NetworkPoint& p) { return p.bodyB; });
+  addOfContact("TriangleA", &Contact::triangleA);
+  addOfContact("TriangleB", &Contact::triangleB);
+  addOfContact("FeatureA", &Contact::featureA);
+  addOfContact("FeatureB", &Contact::featureB);
+  addOfContact("Gap", &Contact::gap);
+  addOfContact("Depth", &Contact::depth);
+  addOfContact("Normal", &Contact::normal);
+  addOfContact("Area", &Contact::area);
+  add("Kind",
+      [](const NetworkPoint& p) { return p.contact == &noContact ? -1 : static_cast<int>(p.contact->kind); });
+  add("PersistentId", [](const NetworkPoint& p) { return p.id; });
+}
 
-  void write(vtkPolyData& output) const {
-    output.SetVerts(vertices_);
-    output.SetLines(lines_);
-    columns_.addTo(*output.GetCellData());
-  }
-
- private:
-  void add(std::int64_t bodyA, std::int64_t bodyB, int count, double gap, double depth, double area) {
-    bodyA_->InsertNextValue(bodyA);
-    bodyB_->InsertNextValue(bodyB);
-    count_->InsertNextValue(count);
-    gap_->InsertNextValue(gap);
-    depth_->InsertNextValue(depth);
-    area_->InsertNextValue(area);
-  }
-
-  vtkNew<vtkCellArray> vertices_, lines_;
-  vtkNew<vtkTypeInt64Array> bodyA_, bodyB_;
-  vtkNew<vtkIntArray> count_;
-  vtkNew<vtkDoubleArray> gap_, depth_, area_;
-  Columns columns_{{bodyA_, "BodyA"}, {bodyB_, "BodyB"}, {count_, "ContactCount"},
-                   {gap_, "Gap"},     {depth_, "Depth"}, {area_, "Area"}};
-};
-
-std::span<const Contact> contactsOf(const ContactState& state, const PairContacts& pair) {
-  return std::span(state.contacts).subspan(pair.first, pair.count);
+void addCellArrays(const std::vector<NetworkCell>& cells, vtkFieldData& to) {
+  const auto add = [&](const char* name, auto member) {
+    addColumn(to, name, cells, [member](const NetworkCell& cell) { return cell.*member; });
+  };
+  add("BodyA", &NetworkCell::bodyA);
+  add("BodyB", &NetworkCell::bodyB);
+  add("ContactCount", &NetworkCell::count);
+  add("Gap", &NetworkCell::gap);
+  add("Depth", &NetworkCell::depth);
+  add("Area", &NetworkCell::area);
 }
 
 }  // namespace
 
 void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPolyData& output) {
   output.Initialize();
-  ContactPoints points;
-  ContactCells cells;
+  vtkNew<vtkPoints> places;
+  places->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> vertices, lines;
+  std::vector<NetworkPoint> points;
+  std::vector<NetworkCell> cells;
   const auto idOf = [&](Index row) { return bodies.ids[static_cast<std::size_t>(row)]; };
   for (const PairContacts& pair : state.pairs)
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      const std::int64_t a = idOf(pair.bodies.first);
-      const std::int64_t b = idOf(pair.bodies.second);
-      cells.addVertex(points.add(state.contacts[i], a, b, state.ids[i]), state.contacts[i], a, b);
+      const Contact& contact = state.contacts[i];
+      const std::int64_t a = idOf(pair.bodies.first), b = idOf(pair.bodies.second);
+      points.push_back({&contact, a, b, state.ids[i]});
+      cells.push_back({a, b, 1, contact.gap, contact.depth, contact.area});
+      vertices->InsertNextCell({places->InsertNextPoint(contact.point.data())});
     }
   std::map<Index, vtkIdType> centres;
   const auto centreOf = [&](Index row) {
     const auto [at, isNew] = centres.try_emplace(row, -1);
-    if (isNew) at->second = points.addCentre(bodies.centres[static_cast<std::size_t>(row)], idOf(row));
+    if (isNew) {
+      points.push_back({&noContact, idOf(row), idOf(row), -1});
+      at->second = places->InsertNextPoint(bodies.centres[static_cast<std::size_t>(row)].data());
+    }
     return at->second;
   };
   for (const PairContacts& pair : state.pairs) {
     if (pair.count == 0) continue;
-    const vtkIdType ends[2] = {centreOf(pair.bodies.first), centreOf(pair.bodies.second)};
-    cells.addLine(ends, contactsOf(state, pair), idOf(pair.bodies.first), idOf(pair.bodies.second));
+    const auto& [a, b] = pair.bodies;
+    const vtkIdType ends[2] = {centreOf(a), centreOf(b)};
+    lines->InsertNextCell(2, ends);
+    cells.push_back(lineOf(std::span(state.contacts).subspan(pair.first, pair.count), idOf(a), idOf(b)));
   }
-  points.write(output);
-  cells.write(output);
+  output.SetPoints(places);
+  output.SetVerts(vertices);
+  output.SetLines(lines);
+  addPointArrays(points, *output.GetPointData());
+  addCellArrays(cells, *output.GetCellData());
 }
 
 namespace {

@@ -1,42 +1,20 @@
 #include "rigid_body_arrays.h"
 
 #include <vtkCellArray.h>
-#include <vtkDoubleArray.h>
-#include <vtkFieldData.h>
-#include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkStringArray.h>
-#include <vtkTypeInt64Array.h>
+
+#include <functional>
+
+#include "columns.h"
 
 namespace talus::filters {
 
 namespace {
 
 using Matrix = Eigen::Matrix3d;
-
-// `value(body)` is a number, or the numbers of a tuple.
-template <class Array, class Value>
-void addNumbers(const RigidBodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
-  vtkNew<Array> array;
-  array->SetName(name);
-  for (const RigidBody& body : bodies) array->InsertNextValue(value(body));
-  data.AddArray(array);
-}
-
-template <int Components, class Value>
-void addTuples(const RigidBodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
-  vtkNew<vtkDoubleArray> array;
-  array->SetName(name);
-  array->SetNumberOfComponents(Components);
-  for (const RigidBody& body : bodies) {
-    const Eigen::Matrix<double, Components, 1> tuple = value(body.properties);
-    array->InsertNextTuple(tuple.data());
-  }
-  data.AddArray(array);
-}
 
 Eigen::Matrix<double, 9, 1> columnByColumn(const Matrix& matrix) {
   return Eigen::Map<const Eigen::Matrix<double, 9, 1>>(matrix.data());
@@ -49,42 +27,25 @@ Eigen::Vector4d quaternion(const Matrix& rotation) {
   return sign * Eigen::Vector4d(q.w(), q.x(), q.y(), q.z());
 }
 
-void addScalars(const RigidBodies& bodies, vtkFieldData& data) {
-  const auto add = [&](const char* name, double MassProperties::*member) {
-    addNumbers<vtkDoubleArray>(bodies, data, name,
-                               [member](const RigidBody& body) { return body.properties.*member; });
+}  // namespace
+
+void addBodyArrays(const RigidBodies& bodies, vtkFieldData& data) {
+  const auto add = [&](const char* name, auto of) {
+    addColumn(data, name, bodies, [&](const RigidBody& body) { return std::invoke(of, body.properties); });
   };
   add("Density", &MassProperties::density);
   add("Volume", &MassProperties::volume);
   add("Mass", &MassProperties::mass);
-}
-
-void addElementCounts(const RigidBodies& bodies, vtkFieldData& data) {
-  const auto add = [&](const char* name, std::int64_t MassProperties::*member) {
-    addNumbers<vtkTypeInt64Array>(bodies, data, name, [member](const RigidBody& body) {
-      return static_cast<vtkTypeInt64>(body.properties.*member);
-    });
-  };
+  add("Centroid", &MassProperties::centroid);
+  add("Inertia", [](const MassProperties& p) { return columnByColumn(p.inertia); });
+  add("PrincipalMoments", [](const MassProperties& p) { return p.principal.moments; });
+  add("PrincipalAxes", [](const MassProperties& p) { return columnByColumn(p.principal.axes); });
+  add("Orientation", [](const MassProperties& p) { return quaternion(p.principal.axes); });
   add("Shells", &MassProperties::shells);
   add("Cavities", &MassProperties::cavities);
   add("CorrectedShells", &MassProperties::correctedShells);
   add("OverlappingShells", &MassProperties::overlappingShells);
-}
-
-}  // namespace
-
-void addBodyArrays(const RigidBodies& bodies, vtkFieldData& data) {
-  addScalars(bodies, data);
-  addTuples<3>(bodies, data, "Centroid", [](const MassProperties& p) { return p.centroid; });
-  addTuples<9>(bodies, data, "Inertia", [](const MassProperties& p) { return columnByColumn(p.inertia); });
-  addTuples<3>(bodies, data, "PrincipalMoments", [](const MassProperties& p) { return p.principal.moments; });
-  addTuples<9>(bodies, data, "PrincipalAxes",
-               [](const MassProperties& p) { return columnByColumn(p.principal.axes); });
-  addTuples<4>(bodies, data, "Orientation",
-               [](const MassProperties& p) { return quaternion(p.principal.axes); });
-  addElementCounts(bodies, data);
-  addNumbers<vtkStringArray>(bodies, data, "Warning",
-                             [](const RigidBody& body) { return body.properties.warning; });
+  add("Warning", &MassProperties::warning);
 }
 
 void writeBodies(const RigidBodies& bodies, vtkPolyData& points) {
@@ -96,8 +57,7 @@ void writeBodies(const RigidBodies& bodies, vtkPolyData& points) {
   points.Initialize();
   points.SetPoints(centroids);
   points.SetVerts(vertices);
-  addNumbers<vtkIntArray>(bodies, *points.GetPointData(), "Block",
-                          [](const RigidBody& body) { return body.block; });
+  addColumn(*points.GetPointData(), "Block", bodies, [](const RigidBody& body) { return body.block; });
   addBodyArrays(bodies, *points.GetPointData());
 }
 

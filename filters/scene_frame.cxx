@@ -1,14 +1,13 @@
 #include "scene_frame.h"
 
-#include <vtkDoubleArray.h>
 #include <vtkIdList.h>
-#include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 
 #include "body_blocks.h"
+#include "columns.h"
 #include "dynamics/run/frame_contents.h"
 #include "dynamics/run/scene_division.h"
 #include "dynamics/run/simulated_system.h"
@@ -55,27 +54,15 @@ void passArrays(const Simulation& simulation, vtkPointData& from, const std::vec
 
 /// The results of the simulation for each body: loads, energy, contacts.
 void addBodyArrays(const Simulation& simulation, const std::vector<std::size_t>& rows, vtkPointData& to) {
-  vtkNew<vtkDoubleArray> force, torque, energy;
-  vtkNew<vtkIntArray> contacts, coordination;
-  force->SetName("Force");
-  force->SetNumberOfComponents(3);
-  torque->SetName("Torque");
-  torque->SetNumberOfComponents(3);
-  energy->SetName("KineticEnergy");
-  contacts->SetName("ContactCount");
-  coordination->SetName("CoordinationNumber");
   const std::vector<std::int64_t> counts = contactCounts(simulation);
   const std::vector<std::int64_t> neighbours = coordinationNumbers(simulation);
-  for (const std::size_t row : rows) {
-    force->InsertNextTuple(simulation.loads().force[row].data());
-    torque->InsertNextTuple(simulation.loads().torque[row].data());
-    energy->InsertNextValue(simulation.system().inertia.kineticEnergy(row, simulation.state()));
-    contacts->InsertNextValue(static_cast<int>(counts[row]));
-    coordination->InsertNextValue(static_cast<int>(neighbours[row]));
-  }
-  for (vtkDataArray* array :
-       std::initializer_list<vtkDataArray*>{force, torque, energy, contacts, coordination})
-    to.AddArray(array);
+  const auto add = [&](const char* name, const auto& of) { addColumn(to, name, rows, of); };
+  add("Force", [&](std::size_t row) { return simulation.loads().force[row]; });
+  add("Torque", [&](std::size_t row) { return simulation.loads().torque[row]; });
+  add("KineticEnergy",
+      [&](std::size_t row) { return simulation.system().inertia.kineticEnergy(row, simulation.state()); });
+  add("ContactCount", [&](std::size_t row) { return static_cast<int>(counts[row]); });
+  add("CoordinationNumber", [&](std::size_t row) { return static_cast<int>(neighbours[row]); });
 }
 
 struct StatisticWriter {

@@ -2,17 +2,13 @@
 
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
-#include <vtkDoubleArray.h>
-#include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkTypeInt64Array.h>
 
 #include <algorithm>
-#include <initializer_list>
-#include <string>
 
+#include "columns.h"
 #include "report/surrogate_answer.h"
 #include "shared_items.h"
 #include "surface_blocks.h"
@@ -74,61 +70,45 @@ void SurfaceTrees::build(vtkAlgorithm& filter, Communicator& messages) {
 
 namespace {
 
-// Triangles with their cell arrays.
-class SurrogateCells {
- public:
-  SurrogateCells() {
-    points_->SetDataTypeToDouble();
-    const std::initializer_list<std::pair<vtkDataArray*, const char*>> names = {
-        {level_, "Level"}, {epsilon_, "Epsilon"},     {node_, "Node"},           {parent_, "Parent"},
-        {block_, "Block"}, {triangles_, "Triangles"}, {centre_, "SphereCenter"}, {radius_, "SphereRadius"}};
-    for (const auto& [array, name] : names) {
-      array->SetName(name);
-      arrays_.push_back(array);
-    }
-    centre_->SetNumberOfComponents(3);
-  }
-
-  void add(int block, vtkTypeInt64 number, const SurrogateNode& node, double halo) {
-    vtkIdType corners[3];
-    for (std::size_t i = 0; i < 3; ++i) corners[i] = points_->InsertNextPoint(node.corners[i].data());
-    cells_->InsertNextCell(3, corners);
-    level_->InsertNextValue(node.level);
-    epsilon_->InsertNextValue(node.epsilon + halo);
-    node_->InsertNextValue(number);
-    parent_->InsertNextValue(node.parent);
-    block_->InsertNextValue(block);
-    triangles_->InsertNextValue(node.triangles);
-    centre_->InsertNextTuple(node.sphereCentre.data());
-    radius_->InsertNextValue(node.sphereRadius + halo);
-  }
-
-  void write(vtkPolyData& output) const {
-    output.Initialize();
-    output.SetPoints(points_);
-    output.SetPolys(cells_);
-    for (vtkDataArray* array : arrays_) output.GetCellData()->AddArray(array);
-    output.GetCellData()->SetActiveScalars("Level");  // the array by which ParaView colours initially
-  }
-
- private:
-  vtkNew<vtkPoints> points_;
-  vtkNew<vtkCellArray> cells_;
-  vtkNew<vtkIntArray> level_, block_;
-  vtkNew<vtkTypeInt64Array> node_, parent_, triangles_;
-  vtkNew<vtkDoubleArray> epsilon_, centre_, radius_;
-  std::vector<vtkDataArray*> arrays_;
+// A surrogate, and its number in its block.
+struct SurrogateRow {
+  int block;
+  std::int64_t number;
+  const SurrogateNode* node;
 };
+
+void addCellArrays(const std::vector<SurrogateRow>& rows, double halo, vtkFieldData& to) {
+  const auto add = [&](const char* name, const auto& of) { addColumn(to, name, rows, of); };
+  add("Level", [](const SurrogateRow& row) { return row.node->level; });
+  add("Epsilon", [=](const SurrogateRow& row) { return row.node->epsilon + halo; });
+  add("Node", [](const SurrogateRow& row) { return row.number; });
+  add("Parent", [](const SurrogateRow& row) { return std::int64_t{row.node->parent}; });
+  add("Block", [](const SurrogateRow& row) { return row.block; });
+  add("Triangles", [](const SurrogateRow& row) { return row.node->triangles; });
+  add("SphereCenter", [](const SurrogateRow& row) { return row.node->sphereCentre; });
+  add("SphereRadius", [=](const SurrogateRow& row) { return row.node->sphereRadius + halo; });
+}
 
 }  // namespace
 
 void writeSurrogates(const std::map<int, std::vector<SurrogateNode>>& blocks, double halo,
                      vtkPolyData& output) {
-  SurrogateCells cells;
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> cells;
+  std::vector<SurrogateRow> rows;
   for (const auto& [block, nodes] : blocks)
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-      cells.add(block, static_cast<vtkTypeInt64>(i), nodes[i], halo);
-  cells.write(output);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      rows.push_back({block, static_cast<std::int64_t>(i), &nodes[i]});
+      cells->InsertNextCell(3);
+      for (const Vec3& corner : nodes[i].corners)
+        cells->InsertCellPoint(points->InsertNextPoint(corner.data()));
+    }
+  output.Initialize();
+  output.SetPoints(points);
+  output.SetPolys(cells);
+  addCellArrays(rows, halo, *output.GetCellData());
+  output.GetCellData()->SetActiveScalars("Level");  // the array by which ParaView colours initially
 }
 
 }  // namespace talus::filters
