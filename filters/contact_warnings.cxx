@@ -18,10 +18,10 @@ std::string shapeName(const BodyInput& bodies, std::size_t shape) {
 
 // Names of the first few.
 std::string shapeNames(const BodyInput& bodies, const std::vector<Index>& shapes) {
-  constexpr std::size_t maximum = 5;
+  constexpr std::size_t maximumNamed = 5;
   std::string text;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (i == maximum) return text + " and " + std::to_string(shapes.size() - maximum) + " more";
+    if (i == maximumNamed) return text + " and " + std::to_string(shapes.size() - maximumNamed) + " more";
     text += (i == 0 ? "" : ", ") + bodies.names[static_cast<std::size_t>(shapes[i])];
   }
   return text;

@@ -69,9 +69,9 @@ std::vector<DefectPlace> defectPlaces(const TriangleMesh& mesh, const std::vecto
 }
 
 std::string textOf(const std::vector<DefectPlace>& places) {
-  constexpr std::size_t most = 1000;
+  constexpr std::size_t maximumPlaces = 1000;
   std::string text;
-  for (std::size_t i = 0; i < std::min(most, places.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(maximumPlaces, places.size()); ++i) {
     for (const Vec3& part : {places[i].low, places[i].high, places[i].outwards})
       for (const double value : part) {
         addNumber(value, text);

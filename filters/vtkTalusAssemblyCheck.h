@@ -53,7 +53,8 @@
  *  - `IgnoredPairs` (int64): pairs that Ignore names
  *
  * **Output 1**: vtkPartitionedDataSetCollection, a closed surface for each pair that overlaps, where parts
- * are given, or else where that is largest in the motion; named after its parts. Field data `Answer` and `Parts` as above, and
+ * are given, or else where that is largest in the motion; named after its parts. Field data `Answer` and
+ * `Parts` as above, and
  *  - `Volume` (double), `Centroid` (double, 3): of the exact body
  *  - `SelfIntersections` (int64): pairs of triangles that intersect since points were rounded, normally 0
  *

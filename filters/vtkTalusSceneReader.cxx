@@ -44,9 +44,9 @@ vtkTalusSceneReader::~vtkTalusSceneReader() {
 }
 
 int vtkTalusSceneReader::CanReadFile(const char* fileName) {
-  constexpr std::size_t looked = 65536;
+  constexpr std::size_t lookedAtBytes = 65536;
   std::ifstream file(fileName ? fileName : "", std::ios::binary);
-  std::string head(looked, '\0');
+  std::string head(lookedAtBytes, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   return head.find("\"talus-scene-") != std::string::npos ? 1 : 0;
 }

@@ -22,10 +22,9 @@ constexpr double preparationEnd = 0.2;  // of the progress
 
 void requireTwo(std::span<const AssemblyPart> parts) {
   if (parts.size() >= 2) return;
-  throw Error(
-      std::string("An assembly needs at least two parts, but there is ") +
-          (parts.empty() ? "none" : "one only"),
-      "", "Select or give several surfaces at once, or a composite with a block for each part");
+  throw Error(std::string("An assembly needs at least two parts, but there is ") +
+                  (parts.empty() ? "none" : "one only"),
+              "", "Select or give several surfaces at once, or a composite with a block for each part");
 }
 
 std::string placeText(const Vec3& p) {
@@ -121,14 +120,14 @@ std::vector<PairOfParts> movingPairs(const std::vector<std::optional<PreparedPar
 
 // Sizes that fall into groups a thousandfold apart are often given in different units.
 std::string unitRemark(const std::vector<std::optional<PreparedPart>>& parts) {
-  constexpr double leap = 300;
+  constexpr double unitRatio = 300;
   std::vector<std::pair<double, std::size_t>> sizes;
   for (std::size_t i = 0; i < parts.size(); ++i) sizes.emplace_back(parts[i]->bounds().sizes().maxCoeff(), i);
   std::sort(sizes.begin(), sizes.end());
   for (std::size_t i = 1; i < sizes.size(); ++i) {
     const auto& [small, first] = sizes[i - 1];
     const auto& [large, second] = sizes[i];
-    if (large < leap * small) continue;
+    if (large < unitRatio * small) continue;
     return parts[second]->name() + " is " + roundedText(large) + " across, " + parts[first]->name() +
            " only " + roundedText(small) + ": parts may be given in different units.";
   }

@@ -9,7 +9,7 @@ namespace talus {
 
 namespace {
 
-constexpr double rounding = 1 + 1e-9;  // of bounds
+constexpr double boundRounding = 1 + 1e-9;  // of bounds
 
 }  // namespace
 
@@ -26,7 +26,7 @@ TriangleMesh MovingPart::meshAt(double time) const {
 }
 
 double MovingPart::speedBetween(double begin, double end) const {
-  return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * rounding;
+  return motion_ == nullptr ? 0 : motion_->speedBetween(begin, end, distance_) * boundRounding;
 }
 
 double MovingPart::wayAlong(const Vec3& direction, double begin, double end) const {
@@ -44,7 +44,7 @@ double MovingPart::wayAlong(const Vec3& direction, double begin, double end) con
     last = *row;
   }
   move(last, end);
-  return way * rounding;
+  return way * boundRounding;
 }
 
 std::span<const double> MovingPart::times() const {
@@ -57,7 +57,7 @@ Vec3 MovingPart::displacementAt(double time) const {
 
 double MovingPart::turnBetween(double begin, double end) const {
   if (motion_ == nullptr) return 0;
-  return std::abs(motion_->angleAt(end) - motion_->angleAt(begin)) * distance_ * rounding;
+  return std::abs(motion_->angleAt(end) - motion_->angleAt(begin)) * distance_ * boundRounding;
 }
 
 }  // namespace talus

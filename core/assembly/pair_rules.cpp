@@ -28,11 +28,11 @@ std::vector<std::string> divided(std::string_view text, std::string_view divider
 }
 
 std::string listOf(std::span<const std::string> names) {
-  constexpr std::size_t maximum = 8;
+  constexpr std::size_t maximumShown = 8;
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), maximum); ++i)
+  for (std::size_t i = 0; i < std::min(names.size(), maximumShown); ++i)
     text.append(i == 0 ? "" : ", ").append(names[i]);
-  return names.size() > maximum ? text.append(", …") : text;
+  return names.size() > maximumShown ? text.append(", …") : text;
 }
 
 const std::vector<std::string>& expectationWords() {

@@ -40,7 +40,7 @@ bool hasArea(const Corners& triangle) {
 }
 
 PartDistance distanceOf(const PreparedPart& a, const PreparedPart& b, double limit, Context& context) {
-  constexpr double stop = -1;
+  constexpr double stoppingLimit = -1;
   PartDistance best;
   double squaredLimit = limit * limit;
   CancelQuestion ask(context);
@@ -53,13 +53,13 @@ PartDistance distanceOf(const PreparedPart& a, const PreparedPart& b, double lim
             pair.intersecting ? 0 : std::max(pair.gap, std::numeric_limits<double>::denorm_min());
         if (gap > limit || !(gap < best.distance)) return;
         best = {gap, s, t, pair.pointA, pair.pointB, pair.featureA, pair.featureB, pair.intersecting};
-        squaredLimit = pair.intersecting ? stop : std::min(squaredLimit, gap * gap);
+        squaredLimit = pair.intersecting ? stoppingLimit : std::min(squaredLimit, gap * gap);
       });
   return best;
 }
 
 MeetingTriangles meetingTriangles(const PreparedPart& a, const PreparedPart& b, Context& context) {
-  constexpr double stop = -1;
+  constexpr double stoppingLimit = -1;
   MeetingTriangles found;
   double squaredLimit = 0;
   CancelQuestion ask(context);
@@ -71,7 +71,7 @@ MeetingTriangles meetingTriangles(const PreparedPart& a, const PreparedPart& b, 
         if (!hasArea(first) || !hasArea(second) || !trianglesMeet(first, second)) return;
         found.pairs.emplace_back(s, t);
         found.strictly = anyEdgePierces(first, second) || anyEdgePierces(second, first);
-        if (found.strictly) squaredLimit = stop;
+        if (found.strictly) squaredLimit = stoppingLimit;
       });
   return found;
 }

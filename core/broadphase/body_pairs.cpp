@@ -9,8 +9,8 @@ namespace {
 
 // Usually few elements; a wall may have many.
 void sortRow(BodyPair* begin, BodyPair* end) {
-  constexpr std::ptrdiff_t few = 24;
-  if (end - begin > few) {
+  constexpr std::ptrdiff_t fewPairs = 24;
+  if (end - begin > fewPairs) {
     std::sort(begin, end, [](const BodyPair& a, const BodyPair& b) { return a.second < b.second; });
     return;
   }

@@ -20,9 +20,9 @@ double middle(double low, double high) {
 }
 
 std::vector<double> someMiddles(const std::vector<double>& low, const std::vector<double>& high) {
-  constexpr std::size_t most = 256;
+  constexpr std::size_t maximumSamples = 256;
   std::vector<double> middles;
-  const std::size_t step = low.size() / most + 1;
+  const std::size_t step = low.size() / maximumSamples + 1;
   for (std::size_t i = 0; i < low.size(); i += step)
     if (const double x = middle(low[i], high[i]); x == x) middles.push_back(x);
   std::sort(middles.begin(), middles.end());

@@ -122,9 +122,10 @@ std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<P
                             const BoxArrays& exact, BodyPair* found) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    constexpr std::size_t ahead = 24;
+    constexpr std::size_t pairsAhead = 24;
     const BodyPair pair = pairs[i];
-    hwy::Prefetch(&packed[static_cast<std::size_t>(pairs[std::min(i + ahead, pairs.size() - 1)].second)]);
+    hwy::Prefetch(
+        &packed[static_cast<std::size_t>(pairs[std::min(i + pairsAhead, pairs.size() - 1)].second)]);
     const auto first = static_cast<std::size_t>(pair.first);
     const auto second = static_cast<std::size_t>(pair.second);
     BoxOverlap overlap = overlapOf(packed[second], packed[first]);

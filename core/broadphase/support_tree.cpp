@@ -41,8 +41,8 @@ double SupportTree::farthest(const Vec3& direction) const {
     const double reach = lengths.dot(node.half);
     return direction.dot(node.centre) + reach + roundings * (lengths.dot(node.centre.cwiseAbs()) + reach);
   };
-  constexpr std::size_t deepest = 64;
-  std::pair<std::size_t, double> waiting[deepest];
+  constexpr std::size_t maximumDepth = 64;
+  std::pair<std::size_t, double> waiting[maximumDepth];
   std::size_t count = 0;
   double best = -std::numeric_limits<double>::infinity();
   waiting[count++] = {0, above(nodes_.front())};

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr int bins = 256;
-constexpr int rounds = 3;
+constexpr int narrowingRounds = 3;
 
 // The whole of space.
 Box everywhere() {
@@ -62,7 +62,7 @@ class Partition::Bisection {
         open_[static_cast<std::size_t>(node)] = count++;
     if (count == 0) return {};
     chooseAxes(level, count);
-    for (int round = 0; round < rounds; ++round) narrow(level);
+    for (int round = 0; round < narrowingRounds; ++round) narrow(level);
     return divide(level);
   }
 

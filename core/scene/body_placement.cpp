@@ -170,20 +170,20 @@ class Placing {
   }
 
   void countOverlaps(const std::vector<BodyPlace>& places) {
-    constexpr std::int64_t enough = 1'000'000;
+    constexpr std::int64_t maximumCountedPairs = 1'000'000;
     FreeSpace space(surfaces_, options_, drawn_.size());
     std::int64_t& pairs = result_.overlappingPairs;
     for (const Index i : largestFirst(drawn_)) {
       const DrawnBody& body = drawn_[static_cast<std::size_t>(i)];
       const Vec3& place = places[static_cast<std::size_t>(i)].position;
       pairs += space.overlaps(body, place);
-      if (pairs >= enough) break;
+      if (pairs >= maximumCountedPairs) break;
       space.take(body, place);
       context_.advance(1);
     }
     if (pairs == 0) return;
     const bool spheres = options_.separation == Separation::BoundingSpheres;
-    result_.warning = (pairs >= enough ? "At least " : "") + std::to_string(pairs) +
+    result_.warning = (pairs >= maximumCountedPairs ? "At least " : "") + std::to_string(pairs) +
                       (pairs == 1 ? " pair of bodies overlaps" : " pairs of bodies overlap") +
                       (spheres ? " by their bounding spheres" : "") +
                       ": the points are too close for bodies of this size.";

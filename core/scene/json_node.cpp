@@ -72,11 +72,11 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
 /// The known word nearest to an unknown one, if it is near enough. Long words are not compared: distances
 /// take the product of both lengths.
 std::optional<std::string> nearestWord(const std::string& word, const std::vector<std::string>& known) {
-  constexpr std::size_t longest = 64;
+  constexpr std::size_t maximumLetters = 64;
   std::optional<std::string> nearest;
   std::size_t least = 0;
   for (const std::string& other : known) {
-    if (std::max(word.size(), other.size()) > longest) continue;
+    if (std::max(word.size(), other.size()) > maximumLetters) continue;
     const std::size_t apart = editDistance(word, other);
     if (apart > other.size() / 2 || (nearest && apart >= least)) continue;
     nearest = other;
@@ -180,13 +180,13 @@ std::size_t JsonNode::wordNumber(const std::vector<std::string>& words) const {
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
-  constexpr std::size_t shown = 30;
+  constexpr std::size_t shownWords = 30;
   std::string text;
   if (const auto nearest = nearestWord(word, known)) text = "Did you mean '" + *nearest + "'? ";
   text += known.empty() ? "None is known" : "Choose from: ";
-  for (std::size_t i = 0; i < std::min(shown, known.size()); ++i)
+  for (std::size_t i = 0; i < std::min(shownWords, known.size()); ++i)
     text += (i > 0 ? ", " : "") + shortened(known[i]);
-  return known.size() > shown ? text + " …" : text;
+  return known.size() > shownWords ? text + " …" : text;
 }
 
 JsonObject::JsonObject(JsonNode node) : node_(std::move(node)) {

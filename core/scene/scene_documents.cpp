@@ -18,7 +18,7 @@ constexpr std::uint64_t largestScene = std::uint64_t{4} << 30;
 /// Bytes of a file's name in a scene.
 constexpr std::size_t longestName = 4095;
 /// Scene files of which each includes the next.
-constexpr std::size_t deepest = 100;
+constexpr std::size_t maximumIncludes = 100;
 
 std::string canonical(const std::string& path) {
   std::error_code error;
@@ -74,8 +74,8 @@ void SceneDocuments::include(const JsonNode& name) {
     name.fail("The file includes itself: " + round + first->substr(first->rfind('/') + 1),
               "Take one of these includes out");
   }
-  if (open_.size() >= deepest)
-    name.fail("Included files include others, " + std::to_string(deepest) + " deep",
+  if (open_.size() >= maximumIncludes)
+    name.fail("Included files include others, " + std::to_string(maximumIncludes) + " deep",
               "Include them from the scene itself");
   try {
     addFile(path);

@@ -17,15 +17,16 @@ std::vector<std::string> massRemarks(const Scene& scene) {
 }
 
 std::string lengthRemark(const Scene& scene) {
-  constexpr double large = 5;    // m
-  constexpr double pulling = 1;  // m/s²
+  constexpr double largeSize = 5;          // m
+  constexpr double noticeableGravity = 1;  // m/s²
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (scene.bodies.motion[i] != Motion::Dynamic) continue;
     const BodyShape& shape = scene.shapes[static_cast<std::size_t>(scene.bodies.shape[i])];
     least = std::min(least, scene.bodies.scale[i] * shape.mesh.bounds().diagonal().norm());
   }
-  if (!(least > large && least < std::numeric_limits<double>::infinity()) || scene.gravity.norm() < pulling)
+  if (!(least > largeSize && least < std::numeric_limits<double>::infinity()) ||
+      scene.gravity.norm() < noticeableGravity)
     return {};
   return "Lengths are in metres: the smallest body that moves has a diameter of " + roundedText(least) +
          " m. If the scene is in millimetres, scale it by 0.001";

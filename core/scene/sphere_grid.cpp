@@ -39,8 +39,8 @@ void SphereGrid::insert(const Vec3& centre, double radius) {
 
 // Cells whose numbers would overflow are merged: more spheres to compare, none is missed.
 SphereGrid::Cell SphereGrid::cellAt(const Vec3& p, const Level& level) {
-  constexpr double farthest = 1e15;
-  return (p / level.edge).array().floor().cwiseMax(-farthest).cwiseMin(farthest).cast<std::int64_t>();
+  constexpr double farthestCell = 1e15;
+  return (p / level.edge).array().floor().cwiseMax(-farthestCell).cwiseMin(farthestCell).cast<std::int64_t>();
 }
 
 // 21 bits an axis: cells two million apart share a key; the distance decides.

@@ -14,7 +14,8 @@ namespace {
 
 using Cell = Eigen::Vector3i;
 
-constexpr double pushedTo = 0.2;  // of the spacing; tetrahedra are 0.7 high, so 0.35 would still be safe
+constexpr double pushedDistance =
+    0.2;  // of the spacing; tetrahedra are 0.7 high, so 0.35 would still be safe
 constexpr double nearestToSite =
     0.05;  // of an edge's length: where the field is no distance, pushing may fail
 constexpr int edgesOfCell = 14;
@@ -111,7 +112,7 @@ Vec3 LatticeSurface::positionOf(const Site& site) const {
 LatticeSurface::Settled LatticeSurface::settle(const Site& site) const {
   const Settled plain{positionOf(site), 0};
   const double value = field_(plain.position);
-  const double goal = pushedTo * spacing_;
+  const double goal = pushedDistance * spacing_;
   if (std::abs(value) >= goal || (value < 0) != isInside(site)) return {plain.position, value};
   const double h = 0.05 * spacing_;
   Vec3 gradient;

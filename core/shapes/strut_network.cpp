@@ -85,13 +85,13 @@ std::int64_t CellComplex::steps(double halfWidth) const {
 }
 
 std::vector<StrutAxis> CellComplex::edges(double halfWidth, Context& context) const {
-  constexpr double farthest = 0.3;
+  constexpr double farthestShift = 0.3;
   const double constant = latticeConstant();
   const KeyedRandom random(seed);
   const auto centre = [&](const Site& site) -> Vec3 {
     const KeyedRandom own = random[site.x()][site.y()][site.z()];
     const Vec3 shift(own[0].between(), own[1].between(), own[2].between());
-    return constant * (site.cast<double>() / 2 + farthest * irregularity * shift);
+    return constant * (site.cast<double>() / 2 + farthestShift * irregularity * shift);
   };
   // Each edge belongs to the first of its three cells.
   const auto addEdgesOf = [&](const Site& site, std::vector<StrutAxis>& result) {

@@ -90,7 +90,7 @@ double spacingFor(std::int64_t triangles, double area) {
 TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
                               Context& context) {
   constexpr int maximumAttempts = 10;
-  constexpr double aim = 0.98;  // of the wanted number
+  constexpr double aimedShare = 0.98;  // of the wanted number
   const auto wanted = static_cast<double>(triangles);
   double spacing = spacingFor(triangles, area);
   const double finest = spacing / 4;  // or the lattice grows beyond all bounds where there is nothing
@@ -112,7 +112,7 @@ TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_
         return mesh;
       }
     }
-    spacing *= found > 0 ? std::clamp(std::sqrt(found / (aim * wanted)), 0.5, 2.0) : 0.5;
+    spacing *= found > 0 ? std::clamp(std::sqrt(found / (aimedShare * wanted)), 0.5, 2.0) : 0.5;
     begin = end;
   }
   throw Error("The shape is not connected", "at " + std::to_string(triangles) + " triangles",

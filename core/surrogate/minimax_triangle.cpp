@@ -16,12 +16,13 @@ using Corners = std::array<Vec3, 3>;
 // An equilateral triangle with a corner at `angle`, stretched by the points' spread along both axes of their
 // plane.
 Corners startTriangle(const PointSpread& spread, double angle) {
-  constexpr double size = 1.8;  // measured: smaller triangles need more steps, larger ones stay too large
+  constexpr double sizeRatio =
+      1.8;  // measured: smaller triangles need more steps, larger ones stay too large
   Corners corners;
   for (std::size_t i = 0; i < 3; ++i) {
     const double phi = angle + 2 * std::numbers::pi * static_cast<double>(i) / 3;
-    corners[i] = spread.centre + size * (std::cos(phi) * spread.deviation[2] * spread.axes.col(2) +
-                                         std::sin(phi) * spread.deviation[1] * spread.axes.col(1));
+    corners[i] = spread.centre + sizeRatio * (std::cos(phi) * spread.deviation[2] * spread.axes.col(2) +
+                                              std::sin(phi) * spread.deviation[1] * spread.axes.col(1));
   }
   return corners;
 }

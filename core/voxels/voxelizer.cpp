@@ -17,7 +17,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::int64_t portion = std::int64_t{1} << 20;  // voxels at a time
+constexpr std::int64_t voxelsAtATime = std::int64_t{1} << 20;  // voxels at a time
 constexpr Index rowsOfTile = 64;
 constexpr double maximumVoxelsAcross =
     1e9;  // beyond, rounding could move a triangle by a visible part of a voxel
@@ -191,7 +191,7 @@ Classification Voxelizer::Run::classify(const std::vector<Vec3>& points) const {
 VoxelTally Voxelizer::Run::operator()(const std::function<void(VoxelLayers&)>& take) {
   const VoxelExtent& extent = request_.extent;
   const std::int64_t layer = std::max<std::int64_t>(extent.size(0) * extent.size(1), 1);
-  const auto step = static_cast<Index>(std::max<std::int64_t>(1, portion / layer));
+  const auto step = static_cast<Index>(std::max<std::int64_t>(1, voxelsAtATime / layer));
   for (Index k = extent.begin[2]; k < extent.end[2]; k += step) {
     beginLayers(k, std::min<Index>(extent.end[2], k + step));
     cutTriangles();
@@ -338,7 +338,7 @@ void Voxelizer::Run::sampleFractions() {
   }
   const int samples = request_.samples;
   const auto batch = static_cast<std::size_t>(
-      std::max<std::int64_t>(1, portion / (std::int64_t{samples} * samples * samples)));
+      std::max<std::int64_t>(1, voxelsAtATime / (std::int64_t{samples} * samples * samples)));
   for (std::size_t begin = 0; begin < voxels.size(); begin += batch)
     sample(std::span(voxels).subspan(begin, std::min(batch, voxels.size() - begin)));
 }

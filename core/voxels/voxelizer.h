@@ -78,8 +78,8 @@ struct VoxelTally {
 /// each voxel that triangles touch, and around open surfaces in each whose centre and corners differ.
 ///
 /// Cost: 0.1 to 1 µs for each voxel that a triangle touches, the classifier's time for as many points, and a
-/// nanosecond for each other voxel. Distances about 0.25 µs each. Memory: what the classifier keeps, 72 bytes a
-/// triangle, and about 30 bytes for each of a million voxels at a time.
+/// nanosecond for each other voxel. Distances about 0.25 µs each. Memory: what the classifier keeps, 72 bytes
+/// a triangle, and about 30 bytes for each of a million voxels at a time.
 class Voxelizer {
  public:
   /// @param names of the surfaces, for messages. @param options without their grid, which runs have.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t blockSize = std::size_t{1} << 18;
 constexpr std::size_t sampleSize = std::size_t{1} << 12;  // smaller blocks are always compressed
 constexpr std::size_t samples = 8;                        // places in a block that are tried
-constexpr double worthwhile = 0.85;                       // of the size
+constexpr double worthwhileRatio = 0.85;                  // of the size
 constexpr std::size_t encodedPieceSize = std::size_t{3}
                                          << 17;  // encoded at once: whole groups of three bytes
 
@@ -66,7 +66,7 @@ bool shrinks(ArrayBytes block) {
   constexpr std::size_t part = sampleSize / samples;
   for (std::size_t i = 0; i < samples; ++i)
     std::ranges::copy(block.subspan(i * (block.size() / samples), part), sample.begin() + i * part);
-  return static_cast<double>(compressed(sample).size()) < worthwhile * static_cast<double>(sampleSize);
+  return static_cast<double>(compressed(sample).size()) < worthwhileRatio * static_cast<double>(sampleSize);
 }
 
 constexpr std::size_t lettersOf(std::size_t bytes) {

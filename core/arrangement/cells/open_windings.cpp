@@ -47,10 +47,10 @@ class WeightedNumbers {
 // Whether a winding number is on both sides of a half-integer to like extents, and not only close to it, as
 // it is near a patch.
 bool isUndecided(const WeightedNumbers& winding) {
-  constexpr double near = 0.05;
+  constexpr double nearHalf = 0.05;
   const double mean = winding.mean(), half = std::floor(mean) + 0.5, off = std::abs(mean - half);
   const double distance = winding.meanDistanceFrom(half);
-  return off < near && distance > near && off < distance / 2;
+  return off < nearHalf && distance > nearHalf && off < distance / 2;
 }
 
 }  // namespace

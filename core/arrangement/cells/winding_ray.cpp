@@ -106,8 +106,8 @@ void addTo(Windings& windings, const Windings& other, int times) {
 WindingRay::WindingRay(const CutTriangles& cut, const PointTable& points, const std::vector<Index>& surface,
                        std::size_t rays)
     : cut_(cut), points_(points), surface_(surface), bounds_(points.geometry().mesh().bounds()) {
-  constexpr std::size_t few = 8;
-  if (rays > few) tree_ = BoxTree(trianglesBoxes(points.geometry().mesh()));
+  constexpr std::size_t fewRays = 8;
+  if (rays > fewRays) tree_ = BoxTree(trianglesBoxes(points.geometry().mesh()));
 }
 
 template <class Visit>

@@ -32,7 +32,7 @@ using Ways = std::array<Triple<DoubleWord>, 3>;  // from the origin to the corne
 // operations. A product of three numbers and its two sums are off by less than 24 u² in relation to the sum
 // of the magnitudes.
 BoundedWord plainVolume(const Ways& ways) {
-  constexpr double relative = 0x1p-100, underflow = 1e-298;
+  constexpr double relativeError = 0x1p-100, underflow = 1e-298;
   const auto size = [&](std::size_t i, std::size_t k) { return std::abs(ways[i][k].high()); };
   double sum = 0, greatest = 1;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -41,7 +41,7 @@ BoundedWord plainVolume(const Ways& ways) {
     greatest = std::max(greatest, size(0, k));
   }
   return BoundedWord::within(dotOf(ways[0], crossOf(ways[1], ways[2])),
-                             relative * sum + underflow * greatest);
+                             relativeError * sum + underflow * greatest);
 }
 
 PyramidSum pyramidOf(const std::array<Index, 3>& corners, const PointTable& points, const Vec3& origin,

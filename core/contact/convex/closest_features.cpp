@@ -80,9 +80,9 @@ Feature largerOf(const Feature& f, const Feature& g) {
 // The direction from A to B. For two edges that nearly touch, the common normal is more accurate than the
 // short vector between them.
 Vec3 normalOf(const ConvexPair& pair, const NearestPoints& nearest, double distance) {
-  constexpr double near = 1e-4;
+  constexpr double touchingShare = 1e-4;
   const auto& [a, b] = nearest.features;
-  if (distance < near * pair.size() && a.kind == FeatureKind::Edge && b.kind == FeatureKind::Edge) {
+  if (distance < touchingShare * pair.size() && a.kind == FeatureKind::Edge && b.kind == FeatureKind::Edge) {
     const Vec3 normal = pair.edge<Of::A>(a.index).direction.cross(pair.edge<Of::B>(b.index).direction);
     const double sine = normal.norm();
     if (sine * pair.size() > distance)

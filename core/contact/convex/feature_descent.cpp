@@ -53,11 +53,11 @@ bool liesOver(const ConvexBody& body, Index f, const Vec3& x) {
 // Accepts the points as the nearest so far. Returns false if an earlier pair was as near: the search ends. A
 // few pairs that are equally near to within rounding are accepted, as they may still improve the direction.
 bool FeatureDescent::settle(const Vec3& onA, const Vec3& onB, const Vec3& between) {
-  constexpr double same = 1 + 1e-15;
+  constexpr double aboveRounding = 1 + 1e-15;
   constexpr int maximumSideways = 6;
   const double d = between.squaredNorm();
   if (any_ && !(d < best_.squaredDistance) &&
-      !(d <= same * best_.squaredDistance && sideways_++ < maximumSideways))
+      !(d <= aboveRounding * best_.squaredDistance && sideways_++ < maximumSideways))
     return false;
   best_ = {at_, onA, onB, between, d};
   any_ = true;
@@ -101,8 +101,9 @@ FeatureDescent::Next FeatureDescent::leaveBy(const Exit& exit) {
 // The last pair was no nearer. If the plane that led to it was violated only by rounding, the search has
 // ended; otherwise the difference hull decides.
 FeatureDescent::Next FeatureDescent::stop() const {
-  constexpr double coarse = 1e-6;
-  return violation_ > coarse * std::sqrt(best_.squaredDistance) + slack_ ? Next::Overlap : Next::Found;
+  constexpr double coarseRounding = 1e-6;
+  return violation_ > coarseRounding * std::sqrt(best_.squaredDistance) + slack_ ? Next::Overlap
+                                                                                 : Next::Found;
 }
 
 // Replaces an edge by its end vertex if that is its nearest point.

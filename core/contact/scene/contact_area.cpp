@@ -26,7 +26,7 @@ class CutPolygon {
   template <class Height>
   void cut(const Height& height) {
     if (isEmpty()) return;
-    std::array<PlanePoint, maximum> kept;
+    std::array<PlanePoint, maximumCorners> kept;
     std::size_t count = 0;
     PlanePoint from = corners_[size_ - 1];
     double h = height(from);
@@ -50,8 +50,8 @@ class CutPolygon {
   }
 
  private:
-  static constexpr std::size_t maximum = 10;
-  std::array<PlanePoint, maximum> corners_;
+  static constexpr std::size_t maximumCorners = 10;
+  std::array<PlanePoint, maximumCorners> corners_;
   std::size_t size_ = 0;
 };
 

@@ -68,7 +68,7 @@ std::int64_t pairsOf(std::int64_t bodies, std::int64_t walls) {
 
 std::string sentenceOf(const RelationSummary& summary, double reach,
                        const std::function<std::string(std::int64_t)>& nameOf) {
-  constexpr double rounded = 1e-300;  // depths below are not known, only their sign
+  constexpr double leastKnownDepth = 1e-300;  // depths below are not known, only their sign
   const auto count = [&](Relation relation) { return summary.pairs[static_cast<std::size_t>(relation)]; };
   const auto told = [&](const char* what, const NotedPair& pair) {
     return what + roundedText(std::abs(pair.gap)) + " between " + nameOf(pair.a) + " and " + nameOf(pair.b);
@@ -81,7 +81,7 @@ std::string sentenceOf(const RelationSummary& summary, double reach,
   add(Relation::Contained, "body lies in another one", "bodies lie in others", overlaps);
   add(Relation::Duplicate, "pair is the same solid twice", "pairs are the same solid twice", overlaps);
   if (!overlaps.empty()) {
-    if (summary.deepest.gap < -rounded) overlaps.push_back(told("deepest ", summary.deepest));
+    if (summary.deepest.gap < -leastKnownDepth) overlaps.push_back(told("deepest ", summary.deepest));
     clauses.push_back(joined(overlaps, ", "));
   }
   add(Relation::Touching, "pair touches", "pairs touch", clauses);

@@ -166,13 +166,13 @@ bool SolidSeparation::areApart(const ContactBody& a, const ContactBody& b,
 
 Translation SolidSeparation::settled(const ContactBody& a, const ContactBody& b,
                                      const Translation& translation) {
-  constexpr double mostUnits = 4096;
+  constexpr double maximumUnits = 4096;
   const double unit = std::max(unitInLastPlace(a), unitInLastPlace(b));
   const auto changed = [&](double units) {
     return Translation{translation.direction, std::max(0.0, translation.distance + units * unit)};
   };
-  const std::vector<TrianglePair>& touching = near(a, movedBy(b, translation), mostUnits * unit);
-  for (double units = 0; units <= mostUnits; units = std::max(1.0, 2 * units))
+  const std::vector<TrianglePair>& touching = near(a, movedBy(b, translation), maximumUnits * unit);
+  for (double units = 0; units <= maximumUnits; units = std::max(1.0, 2 * units))
     if (areApart(a, movedBy(b, changed(units)), touching)) return changed(units);
   if (translation.distance == 0) return translation;
   // It fits at one distance only: there the surfaces touch.

@@ -54,10 +54,10 @@ double firstGuess(const PairFrame& frame, const PlacedTrees& trees) {
     }
   };
   const auto centre = [](const SurrogateGroup& g) { return Vec3(g.sphereX[0], g.sphereY[0], g.sphereZ[0]); };
-  constexpr int rounds = 8;
+  constexpr int maximumRounds = 8;
   Vec3 place = frame.aToB(centre(trees.groupsA[0]));
   double least = INFINITY;
-  for (int n = 0; n < rounds; ++n) {
+  for (int n = 0; n < maximumRounds; ++n) {
     const Index tb = down(trees.groupsB, place, {});
     const Index ta = down(trees.groupsA, closestPoint(place, frame.b->corners(tb)), frame.aToB);
     const TrianglePairDistance found = trianglePairDistance(placedInB(frame, ta), frame.b->corners(tb));

@@ -19,10 +19,10 @@ double greatestMotion(const RelativePlacement& before, const RelativePlacement& 
 }
 
 double NearPairs::motionTo(const PairFrame& frame) const {
-  constexpr double safe = 1 + 1e-9;  // covers rounding errors of the bound
+  constexpr double boundRounding = 1 + 1e-9;  // covers rounding errors of the bound
   if (!known) return std::numeric_limits<double>::infinity();
   const double extentB = frame.b->extent() + frame.reachInB();
-  return safe * greatestMotion(seen, frame.aToB, frame.a->extent(), extentB);
+  return boundRounding * greatestMotion(seen, frame.aToB, frame.a->extent(), extentB);
 }
 
 }  // namespace talus

@@ -9,10 +9,10 @@ namespace talus {
 template <class Chunk>
 void forEachRange(std::size_t count, const Chunk& chunk) {
   // Some 20 µs of the cheapest work, far above the cost of a task, and equal shares of 9 000 bodies.
-  constexpr std::size_t grain = 512;
-  if (count <= grain) return chunk(std::size_t{0}, count);
+  constexpr std::size_t bodiesPerChunk = 512;
+  if (count <= bodiesPerChunk) return chunk(std::size_t{0}, count);
   Context context;
-  parallelChunks(count, grain, context, chunk);
+  parallelChunks(count, bodiesPerChunk, context, chunk);
 }
 
 /// Calls one(i) for every body.

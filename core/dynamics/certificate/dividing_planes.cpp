@@ -73,8 +73,8 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   // Planes that rounding might have put wrongly prove nothing: neither part may move.
   const double rounding = pair.rounding;
   if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0, 0};
-  constexpr double ofMotion = 64 * 0x1p-53;
-  const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
+  constexpr double motionRounding = 64 * 0x1p-53;
+  const double ofMotions = motionRounding * (a.motion->length() + b.motion->length());
   const double allowed = std::max(0.0, pair.usable(gap - rounding) - 4 * rounding - ofMotions);
   PlaneApproach found{ofA.by, ofB.by, allowed, 0};
   if (!found.allows(1, 1))

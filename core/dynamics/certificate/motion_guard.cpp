@@ -9,8 +9,8 @@ namespace talus {
 namespace {
 
 double halved(double part) {
-  constexpr double least = 1e-12;
-  return part > least ? 0.5 * part : 0;
+  constexpr double leastFraction = 1e-12;
+  return part > leastFraction ? 0.5 * part : 0;
 }
 
 }  // namespace
@@ -92,9 +92,9 @@ void MotionGuard::uniteWalls(UnionFind& sets) const {
 
 // Most pairs may carry out their motions in full.
 void MotionGuard::checkWhole() {
-  constexpr std::size_t grain = 64;
+  constexpr std::size_t pairsPerChunk = 64;
   apart_.assign(approaches_.size(), {});
-  parallelItems(approaches_.size(), grain, [this](std::size_t k) { tooClose(k); });
+  parallelItems(approaches_.size(), pairsPerChunk, [this](std::size_t k) { tooClose(k); });
 }
 
 // Beside a wall at rest any fraction is common to both.

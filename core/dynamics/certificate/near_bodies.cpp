@@ -76,9 +76,10 @@ void NearBodies::list(double time, std::span<const double> rooms) {
 
 // For many motions like this one, within limits by the body's size. Walls may be large and at rest.
 double NearBodies::roomOf(std::size_t i) const {
-  constexpr double many = 32, least = 1e-3, greatest = 0.1;
-  const double wanted = many * motions_.all[i].length(), extent = body(i).extent;
-  return std::min(greatest * extent, inertia().isWall(i) ? wanted : std::max(least * extent, wanted));
+  constexpr double motionsAhead = 32, leastRoomShare = 1e-3, greatestRoomShare = 0.1;
+  const double wanted = motionsAhead * motions_.all[i].length(), extent = body(i).extent;
+  return std::min(greatestRoomShare * extent,
+                  inertia().isWall(i) ? wanted : std::max(leastRoomShare * extent, wanted));
 }
 
 void NearBodies::listWithRoom(double time) {

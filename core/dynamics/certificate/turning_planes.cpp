@@ -94,7 +94,7 @@ Vec3 highestEdge(const PartInMotion& part, const Vec3& normal) {
 // The parts come closer by the greatest of functions linear in t, plus bent t²: a convex function, whose
 // place of a value is that of one function after the other, from above.
 double TurningPlanes::partWithin(double allowed, const PartInMotion& a, const PartInMotion& b) const {
-  constexpr double roundings = 64 * 0x1p-53, up = 1 + 1e-12, belowRounding = 1 - 1e-9;
+  constexpr double roundings = 64 * 0x1p-53, aboveRounding = 1 + 1e-12, belowRounding = 1 - 1e-9;
   constexpr int leads = 8;
   const Vec3 moved = a.motion.way - a.motion.angle.cross(a.start.position - point);
   const Vec3 wayA = a.motion.way - moved, wayB = b.motion.way - moved;
@@ -104,7 +104,7 @@ double TurningPlanes::partWithin(double allowed, const PartInMotion& a, const Pa
                far = (a.start.position - point).norm() + (b.start.position - point).norm() + riseA.size() +
                      riseB.size();
   const double bent =
-      0.5 * up * std::max(0.0, normal.dot(bendA.known - bendB.known) + bendA.other + bendB.other);
+      0.5 * aboveRounding * std::max(0.0, normal.dot(bendA.known - bendB.known) + bendA.other + bendB.other);
   const double rounding = roundings * (wayA.norm() + wayB.norm() + turns * far);
   double part = 1;
   for (int n = 0;; ++n) {

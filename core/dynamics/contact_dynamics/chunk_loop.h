@@ -22,8 +22,8 @@ void inChunks(std::size_t count, std::size_t grain, const Chunk& chunk) {
 /// Calls one(n) for every pair of bodies, as inChunks().
 template <class One>
 void forEachPair(std::size_t count, const One& one) {
-  constexpr std::size_t grain = 256;
-  inChunks(count, grain, [&one](std::size_t begin, std::size_t end) {
+  constexpr std::size_t pairsPerChunk = 256;
+  inChunks(count, pairsPerChunk, [&one](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) one(n);
   });
 }
@@ -32,11 +32,11 @@ void forEachPair(std::size_t count, const One& one) {
 /// the same bits for every number of threads.
 template <class Sum>
 auto sumsOfPairs(std::size_t count, const Sum& sum) {
-  constexpr std::size_t grain = 1024;
-  std::vector<decltype(sum(std::size_t{}, std::size_t{}))> sums((count + grain - 1) / grain);
-  inChunks(count, grain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t first = begin; first < end; first += grain)
-      sums[first / grain] = sum(first, std::min(first + grain, end));
+  constexpr std::size_t pairsPerSum = 1024;
+  std::vector<decltype(sum(std::size_t{}, std::size_t{}))> sums((count + pairsPerSum - 1) / pairsPerSum);
+  inChunks(count, pairsPerSum, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t first = begin; first < end; first += pairsPerSum)
+      sums[first / pairsPerSum] = sum(first, std::min(first + pairsPerSum, end));
   });
   return sums;
 }

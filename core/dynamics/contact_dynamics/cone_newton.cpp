@@ -11,8 +11,9 @@ using Block = BlockCholesky::Block;
 using SixNumbers = Eigen::Matrix<double, 6, 1>;
 using Responses = Eigen::Matrix<double, 3, 6>;
 
-constexpr double softest = 1e3, stiffest = 1e8, stiffening = 10;  // of springs over the mass at their points
-constexpr int mostRounds = 12, mostSystems = 60;                  // of a round
+constexpr double leastStiffness = 1e3, greatestStiffness = 1e8,
+                 stiffnessGrowth = 10;                  // of springs over the mass at their points
+constexpr int maximumRounds = 12, maximumSystems = 60;  // of a round
 
 Eigen::Matrix3d crossMatrix(const Vec3& v) {
   Eigen::Matrix3d matrix;
@@ -40,15 +41,15 @@ int ConeNewton::improve(ImpulseProblem& problem, double part) {
   systems_ = 0;
   begin(problem);
   const double accuracy = part * sizeOf(motions_ - free_);
-  stiffness_ = softest;
-  for (int round = 0; round < mostRounds; ++round) {
+  stiffness_ = leastStiffness;
+  for (int round = 0; round < maximumRounds; ++round) {
     const Motions before = motions_;
     beginRound(problem);
     if (!findMotions(problem)) break;
     for (std::size_t k = 0; k < laws_.size(); ++k)
       laws_[k].start = problem.points[k].cone.nearest(laws_[k].sprung, problem.points[k].normal);
     if (sizeOf(motions_ - before) <= accuracy) break;
-    stiffness_ = std::min(stiffest, stiffening * stiffness_);
+    stiffness_ = std::min(greatestStiffness, stiffnessGrowth * stiffness_);
   }
   give(problem);
   return systems_;
@@ -151,7 +152,7 @@ bool ConeNewton::findMotions(const ImpulseProblem& problem) {
   constexpr double rounding = 1e-12;
   const double negligible = rounding * (sizeOf(motions_) + sizeOf(free_));
   spring(problem);
-  for (int n = 0; n < mostSystems; ++n) {
+  for (int n = 0; n < maximumSystems; ++n) {
     const Motions slope = this->slope(problem);
     if (!factor(problem)) return false;
     ++systems_;
@@ -223,8 +224,8 @@ bool ConeNewton::factor(const ImpulseProblem& problem) {
 
 // Where the slope along a way vanishes: it grows, as the function is convex.
 double ConeNewton::partOf(const ImpulseProblem& problem, const Motions& way, double descent) {
-  constexpr double longest = 16;
-  constexpr int mostTrials = 40;
+  constexpr double maximumPart = 16;
+  constexpr int maximumTrials = 40;
   const double negligible = -1e-2 * descent;
   for (const ImpulsePair& pair : problem.pairs)
     for (std::size_t k = pair.begin; k < pair.end; ++k)
@@ -238,14 +239,14 @@ double ConeNewton::partOf(const ImpulseProblem& problem, const Motions& way, dou
   }
   const auto slopeAt = [&](double part) { return linear + part * square - this->pushAlong(problem, part); };
   double low = 0, lowSlope = descent, high = 1, highSlope = slopeAt(high);
-  while (highSlope < -negligible && high < longest) {
+  while (highSlope < -negligible && high < maximumPart) {
     low = high;
     lowSlope = highSlope;
     high *= 2;
     highSlope = slopeAt(high);
   }
   if (highSlope <= negligible) return high;
-  for (int n = 0; n < mostTrials; ++n) {
+  for (int n = 0; n < maximumTrials; ++n) {
     const bool halves = n % 3 == 2;
     const double part = halves ? 0.5 * (low + high) : low - lowSlope * (high - low) / (highSlope - lowSlope);
     const double slope = slopeAt(part);

@@ -93,7 +93,7 @@ double ConeSolver::nextPart() {
 // Errors that many contacts share, which sweeps take away slowly and the residual hardly sees, move many
 // bodies a little.
 bool ConeSolver::mayComeToRest(const ConeAccuracy& accuracy) const {
-  constexpr double many = 0.05, few = 0.1;  // of all bodies
+  constexpr double leastSlowShare = 0.05, maximumFastShare = 0.1;  // of all bodies
   if (accuracy.slow == 0) return false;
   std::size_t slow = 0, fast = 0, all = 0;
   for (std::size_t i = 0; i + ConeLanes::stride < lanes_.velocities.size(); i += ConeLanes::stride) {
@@ -108,7 +108,7 @@ bool ConeSolver::mayComeToRest(const ConeAccuracy& accuracy) const {
   const auto part = [all](std::size_t count) {
     return static_cast<double>(count) / static_cast<double>(all);
   };
-  return part(slow) > many && part(fast) < few;
+  return part(slow) > leastSlowShare && part(fast) < maximumFastShare;
 }
 
 // What does not come near to its laws by it stays as sweeps have left it.
@@ -128,10 +128,11 @@ bool ConeSolver::improveStructures(ImpulseProblem& problem, const ConeAccuracy& 
 }
 
 ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accuracy) {
-  constexpr int between = 5;        // sweeps from one look at all pairs, and one measurement, to the next
-  constexpr int mostForRest = 200;  // sweeps
-  constexpr int sweepsOfStructures = 15;  // before systems are solved
-  constexpr double negligible = 1e-6;     // of the residual that is asked for: it needs no further sweep
+  constexpr int sweepsPerMeasurement =
+      5;  // sweeps from one look at all pairs, and one measurement, to the next
+  constexpr int maximumRestSweeps = 200;       // sweeps
+  constexpr int sweepsOfStructures = 15;       // before systems are solved
+  constexpr double negligibleResidual = 1e-6;  // of the residual that is asked for: it needs no further sweep
   ConeReport report;
   if (problem.points.empty()) return report;
   momentum_ = 1;
@@ -140,12 +141,12 @@ ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accura
   double part = 0;
   bool mayImprove = accuracy.fast > 0;
   for (int n = 1;; ++n) {
-    const bool last = n >= accuracy.most, measured = last || n % between == 0;
+    const bool last = n >= accuracy.most, measured = last || n % sweepsPerMeasurement == 0;
     sweep(measured || n == 1, part);
     ++report.sweeps;
     if (measured) {
       measure(accuracy.impulse, report);
-      if (last || report.residual <= negligible * accuracy.residual) break;
+      if (last || report.residual <= negligibleResidual * accuracy.residual) break;
       if (mayImprove && n >= sweepsOfStructures) {
         mayImprove = false;
         if (improveStructures(problem, accuracy, report)) {
@@ -155,7 +156,7 @@ ConeReport ConeSolver::solve(ImpulseProblem& problem, const ConeAccuracy& accura
         }
       }
       const bool enough = report.residual <= accuracy.residual && report.closing <= 1;
-      if (enough && n >= accuracy.least && (n >= mostForRest || !mayComeToRest(accuracy))) break;
+      if (enough && n >= accuracy.least && (n >= maximumRestSweeps || !mayComeToRest(accuracy))) break;
     }
     part = nextPart();
   }

@@ -10,7 +10,8 @@ namespace talus {
 
 namespace {
 
-constexpr int mostSweeps = 50;  // of each of its two solves: impacts are over then, but for rounding errors
+constexpr int maximumImpactSweeps =
+    50;  // of each of its two solves: impacts are over then, but for rounding errors
 
 double approachSpeed(const std::vector<ImpulseBody>& bodies, const ImpulsePair& pair,
                      const ImpulsePoint& point) {
@@ -46,7 +47,7 @@ const std::vector<Vec3>& Rebound::find(const StepStart& start, const StepProblem
   findIslands(problem);
   extract(problem, start.length);
   const ConeAccuracy accuracy{options.lawResidual, 5,
-                              std::min(mostSweeps, static_cast<int>(options.maximumSweeps)),
+                              std::min(maximumImpactSweeps, static_cast<int>(options.maximumSweeps)),
                               meanPressure(problem)};
   if (options.restitutionLaw == RestitutionLaw::Impulses) compress(problem, accuracy);
   expand(options, accuracy);

@@ -9,8 +9,8 @@ namespace talus {
 
 namespace {
 
-constexpr int untilStill = 5;   // steps
-constexpr double ofStill = 30;  // times the speed below which others come to rest
+constexpr int stillSteps = 5;           // steps
+constexpr double stillSpeedRatio = 30;  // times the speed below which others come to rest
 
 bool isWallInMotion(const ImpulseBody& body) {
   return body.inverseMass == 0 && !(body.velocity.isZero(0) && body.angularVelocity.isZero(0));
@@ -45,7 +45,7 @@ void Rest::find(const ImpulseProblem& problem, std::span<const MeanContact> last
   std::vector<char> slow(count, 0), pressed(count, 0);
   for (std::size_t i = 0; i < count; ++i) {
     const ImpulseBody& body = problem.bodies[i];
-    const double limit = (steps_[i] < untilStill ? 1 : ofStill) * speed;
+    const double limit = (steps_[i] < stillSteps ? 1 : stillSpeedRatio) * speed;
     slow[i] = body.velocity.norm() + bodies_[i].extent * body.angularVelocity.norm() < limit;
   }
   rests_ = slow;
@@ -61,13 +61,13 @@ void Rest::find(const ImpulseProblem& problem, std::span<const MeanContact> last
     if (!pressed[i] || problem.bodies[i].inverseMass == 0) rests_[i] = 0;
   wakeCarried(problem, rests_);
   for (std::size_t i = 0; i < count; ++i)
-    steps_[i] = static_cast<std::uint8_t>(rests_[i] ? std::min(steps_[i] + 1, untilStill) : 0);
+    steps_[i] = static_cast<std::uint8_t>(rests_[i] ? std::min(steps_[i] + 1, stillSteps) : 0);
   findStillIslands(problem);
 }
 
 void Rest::findStillIslands(const ImpulseProblem& problem) {
   still_.assign(steps_.size(), 0);
-  if (std::ranges::none_of(steps_, [](int steps) { return steps == untilStill; })) return;
+  if (std::ranges::none_of(steps_, [](int steps) { return steps == stillSteps; })) return;
   const auto moves = [&](std::size_t body) { return problem.bodies[body].inverseMass > 0; };
   UnionFind islands(steps_.size());
   for (const ImpulsePair& pair : problem.pairs) {
@@ -80,7 +80,7 @@ void Rest::findStillIslands(const ImpulseProblem& problem) {
   };
   std::vector<char> wakes(steps_.size(), 0);
   for (std::size_t i = 0; i < steps_.size(); ++i)
-    if (moves(i) && steps_[i] < untilStill) wakes[islandOf(i)] = 1;
+    if (moves(i) && steps_[i] < stillSteps) wakes[islandOf(i)] = 1;
   for (std::size_t i = 0; i < steps_.size(); ++i) still_[i] = moves(i) && !wakes[islandOf(i)];
 }
 
@@ -99,7 +99,7 @@ void Rest::save(ByteWriter& bytes) const {
 
 void Rest::load(ByteReader& bytes) {
   steps_ = bytes.array<std::uint8_t>();
-  const auto sound = [](int steps) { return steps <= untilStill; };
+  const auto sound = [](int steps) { return steps <= stillSteps; };
   if ((!steps_.empty() && steps_.size() != bodies_.size()) || !std::ranges::all_of(steps_, sound))
     throw damagedSnapshot();
 }

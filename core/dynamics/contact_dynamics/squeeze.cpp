@@ -36,10 +36,10 @@ std::optional<WallOverlap> overlapOf(const NearContacts& near, const NearPair& p
 
 // In a corner between walls there is a way out.
 bool squeeze(const WallOverlap& one, const WallOverlap& other, double thickness) {
-  constexpr double part = 0.01;      // of the thickness
-  constexpr double opposite = -0.5;  // cosine of the directions
-  return one.body == other.body && (one.comes || other.comes) && one.away.dot(other.away) < opposite &&
-         one.depth + other.depth > part * thickness;
+  constexpr double thicknessShare = 0.01;  // of the thickness
+  constexpr double oppositeCosine = -0.5;  // cosine of the directions
+  return one.body == other.body && (one.comes || other.comes) && one.away.dot(other.away) < oppositeCosine &&
+         one.depth + other.depth > thicknessShare * thickness;
 }
 
 }  // namespace

@@ -16,21 +16,21 @@ int leastSweeps(std::size_t points) {
 
 // More slowly than by the part of their weights that solvers may leave, bodies do not move.
 double restSpeed(const StepStart& start, double lawResidual) {
-  constexpr double most = 1e-3;  // of the fall in a step
-  return std::min(most, lawResidual) * start.gravity.norm() * start.length;
+  constexpr double maximumFallShare = 1e-3;  // of the fall in a step
+  return std::min(maximumFallShare, lawResidual) * start.gravity.norm() * start.length;
 }
 
 // Of bodies that may come to rest. In large problems further sweeps would cost more than they spare.
 double slowSpeed(const StepStart& start, std::size_t points) {
   constexpr double slowOfFall = 0.1;  // of the fall in a step
-  constexpr std::size_t mostPoints = 4000;
-  return points <= mostPoints ? slowOfFall * start.gravity.norm() * start.length : 0;
+  constexpr std::size_t maximumPoints = 4000;
+  return points <= maximumPoints ? slowOfFall * start.gravity.norm() * start.length : 0;
 }
 
 // Of bodies that flow.
 double flowSpeed(const StepStart& start, double thinnest) {
-  constexpr double fall = 2;  // of the thinnest body's thickness, after which bodies flow
-  return std::sqrt(2 * start.gravity.norm() * fall * thinnest);
+  constexpr double flowingFall = 2;  // of the thinnest body's thickness, after which bodies flow
+  return std::sqrt(2 * start.gravity.norm() * flowingFall * thinnest);
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ struct PairsOfBodies {
 };
 
 /// A breadth-first search.
-class IslandSearch {
+class StructureSearch {
  public:
-  explicit IslandSearch(const ImpulseProblem& problem)
+  explicit StructureSearch(const ImpulseProblem& problem)
       : problem_(problem), pairs_(problem), place_(problem.bodies.size(), none) {}
 
   bool isFound(std::size_t body) const { return place_[body] != none; }
@@ -130,7 +130,7 @@ void ImpulseIsland::give(ImpulseProblem& whole) const {
 
 std::vector<ImpulseIsland> structuresOf(const ImpulseProblem& problem, const IslandSpeeds& speeds) {
   std::vector<ImpulseIsland> islands;
-  IslandSearch search(problem);
+  StructureSearch search(problem);
   for (std::size_t body = 0; body < problem.bodies.size(); ++body) {
     if (search.isFound(body) || problem.bodies[body].inverseMass == 0) continue;
     search.find(body);

@@ -24,7 +24,7 @@ LinearContact contactOf(const HeldSpring& spring, const Pose& a, const Pose& b, 
 
 double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
                        std::vector<LinearContact>& contacts) {
-  constexpr std::size_t grain = 128;
+  constexpr std::size_t springsPerChunk = 128;
   const auto poseOf = [&](Index body) -> const Pose& { return bodies.placed()[body].pose; };
   struct Effect {
     std::size_t a, b;
@@ -34,7 +34,7 @@ double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& b
   const std::size_t first = contacts.size();
   contacts.resize(first + springs.size());
   std::vector<Effect> effects(springs.size());
-  parallelItems(springs.size(), grain, [&](std::size_t n) {
+  parallelItems(springs.size(), springsPerChunk, [&](std::size_t n) {
     const HeldSpring& spring = springs[n];
     const Pose &a = poseOf(spring.bodyA), &b = poseOf(spring.bodyB);
     const Vec3 shift = spring.shift(a, b);

@@ -104,8 +104,8 @@ void PairLoop::computeBlock(std::size_t n, const PairForces::Trial& trial, const
   MemoryWalk known = accepted_.from(own.front());
   const std::span<KeptSearch> searches = partition_.of(n, searchesKept_.all());
   for (std::size_t i = 0; i < searches.size(); ++i) {
-    constexpr std::size_t ahead = 2;
-    if (i + ahead < searches.size()) pairForces_.fetch(searches[i + ahead]);
+    constexpr std::size_t searchesAhead = 2;
+    if (i + searchesAhead < searches.size()) pairForces_.fetch(searches[i + searchesAhead]);
     pairForces_.add(known.find(searches[i].bodies), trial, finder, searches[i], block);
   }
 }

@@ -20,7 +20,7 @@ void raiseTo(double rate, double limit, double& squaredFrequency) {
 // A dashpot whose velocity is predicted swings unless c/m times the step is below 1; tangential dashpots,
 // which are not counted, reach almost three times the rate of normal ones.
 void addDampingRates(std::span<const PairBlock> blocks, std::span<double> squaredFrequencies) {
-  constexpr double limit = 0.4;  // of c/m times the step
+  constexpr double dampingLimit = 0.4;  // of c/m times the step
   std::vector<double> rates(squaredFrequencies.size(), 0.0);
   for (const PairBlock& some : blocks) {
     for (const ContactFrequency& contact : some.frequencies) {
@@ -28,15 +28,15 @@ void addDampingRates(std::span<const PairBlock> blocks, std::span<double> square
       rates[static_cast<std::size_t>(contact.bodyB)] += contact.dampingB;
     }
   }
-  for (std::size_t i = 0; i < rates.size(); ++i) raiseTo(rates[i], limit, squaredFrequencies[i]);
+  for (std::size_t i = 0; i < rates.size(); ++i) raiseTo(rates[i], dampingLimit, squaredFrequencies[i]);
 }
 
 // The same for some bodies by rates that count all dashpots, and the points of flat faces once.
 void addAllDampingRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
                         std::span<const Index> some, std::span<double> squaredFrequencies) {
-  constexpr double limit = 0.8;
+  constexpr double dampingLimit = 0.8;
   const DampingRates rates(bodies.placed().all(), blocks, some);
-  for (const Index i : some) raiseTo(rates[i], limit, squaredFrequencies[static_cast<std::size_t>(i)]);
+  for (const Index i : some) raiseTo(rates[i], dampingLimit, squaredFrequencies[static_cast<std::size_t>(i)]);
 }
 
 // Walls are ignored later: the rate limits the other body.

@@ -11,10 +11,10 @@ namespace talus {
 namespace {
 
 // All faces or vertices are tested up to this number only: beyond it, search along neighbours is faster.
-constexpr std::size_t many = 256;
+constexpr std::size_t manyFeatures = 256;
 
 // Bound of float rounding relative to the pair's size: some dozen roundings of 6e-8 each, with a margin.
-constexpr double rounding = 4e-6;
+constexpr double floatRounding = 4e-6;
 
 void store(const Vec3& v, float (&to)[3]) {
   for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(v[k]);
@@ -54,7 +54,7 @@ void HaloSieve::Parts::makeRoom(const SieveShape& shape) {
 void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveShape& b,
                      const ClosestFeatures& closest, double reach, const Allowance& motion) {
   const Pose& pose = pair.pose();
-  const double slack = rounding * pair.size();
+  const double slack = floatRounding * pair.size();
   const double near = reach + motion.way + slack;
   const Vec3& normal = closest.normal;
   const Eigen::Matrix3d toA = pose.scale * pose.rotation;
@@ -68,7 +68,7 @@ void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveSha
   query.limit = static_cast<float>(normal.dot(closest.onB) - near);
   query.toOther = floatMap(toB, -(toB * pose.position));
   store(b.half.array() + near / pose.scale, query.half);
-  query.askFaces = b.faceCount <= many;
+  query.askFaces = b.faceCount <= manyFeatures;
   query.near = static_cast<float>(near / pose.scale);
   query.wanted = everywhere();
   parts_[0].makeRoom(a);
@@ -80,14 +80,14 @@ void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveSha
   query.limit = static_cast<float>(normal.dot(pose.position - closest.onA) - near);
   query.toOther = floatMap(toA, pose.position);
   store(a.half.array() + near, query.half);
-  query.askFaces = a.faceCount <= many;
+  query.askFaces = a.faceCount <= manyFeatures;
   query.near = static_cast<float>(near);
   query.placeEdges = true;
   query.scale = static_cast<float>(pose.scale);
   query.wanted = parts_[0].found.bounds;
   parts_[1].makeRoom(b);
   findParts(query, parts_[1].found);
-  pairEdges(near, 4 * (slack + rounding * reach), motion);
+  pairEdges(near, 4 * (slack + floatRounding * reach), motion);
 }
 
 // Triple products of vectors between the bodies and unit vectors have four times as many roundings as
@@ -114,7 +114,7 @@ void HaloSieve::pairEdges(double far, double slack, const Allowance& motion) {
 }
 
 AxisGap gapAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b) {
-  if (a.sieve->vertexCount > many || b.sieve->vertexCount > many)
+  if (a.sieve->vertexCount > manyFeatures || b.sieve->vertexCount > manyFeatures)
     return {-std::numeric_limits<double>::infinity(), 0};
   // The maximum coordinate of a body in a direction, relative to its position.
   const auto extent = [](const SievedBody& body, const Vec3& direction) {
@@ -126,13 +126,13 @@ AxisGap gapAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b) {
   const Vec3 between = b.pose->position - a.pose->position;
   const double gap = axis.dot(between) - extent(a, axis) - extent(b, -axis);
   const double size = a.pose->scale * a.body->radius() + b.pose->scale * b.body->radius();
-  const double error = rounding * (size + between.lpNorm<1>());
+  const double error = floatRounding * (size + between.lpNorm<1>());
   return {gap - error, error};
 }
 
 FaceBelow faceBelow(const SieveShape& body, const Vec3& x, double reach, double size) {
-  if (body.faceCount > many) return {};
-  const double slack = rounding * size;
+  if (body.faceCount > manyFeatures) return {};
+  const double slack = floatRounding * size;
   float p[3];
   store(x, p);
   const Index face = highestFace(body, p, {static_cast<float>(reach + slack), static_cast<float>(slack)});

@@ -35,8 +35,8 @@ Screw screwBetween(const BodyState& state, const BodyState& ahead, std::size_t i
               rotationBetween(state.orientation[i], ahead.orientation[i])};
   const double half = 0.5 * screw.turn.norm();
   if (half == 0) return screw;
-  constexpr double small = 1e-4;  // below it 1 − x cot x is x²/3
-  const double factor = (half < small ? half * half / 3 : 1 - half / std::tan(half)) / (4 * half * half);
+  constexpr double smallAngle = 1e-4;  // below it 1 − x cot x is x²/3
+  const double factor = (half < smallAngle ? half * half / 3 : 1 - half / std::tan(half)) / (4 * half * half);
   const Vec3 across = screw.turn.cross(screw.shift);
   screw.shift += factor * screw.turn.cross(across) - 0.5 * across;
   return screw;
@@ -95,10 +95,10 @@ void BarrierModel::number(std::size_t bodies) {
 }
 
 void BarrierModel::addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead) {
-  constexpr std::size_t grain = 128;
+  constexpr std::size_t contactsPerChunk = 128;
   const std::vector<const LinearContact*>& contacts = island_->contacts;
   std::vector<char> driven(contacts.size());
-  parallelItems(contacts.size(), grain, [&](std::size_t n) {
+  parallelItems(contacts.size(), contactsPerChunk, [&](std::size_t n) {
     const LinearContact& contact = *contacts[n];
     const Vec3 by = drivenBy(contact, inertia, state, ahead);
     driven[n] = by.isZero(0) ? 0 : 1;

@@ -105,9 +105,9 @@ bool BlockCholesky::factor() {
 // Columns with all products of others subtracted: first the rows that belong to them, then those below in
 // parallel, each with the products in the same order as by factorColumns().
 bool BlockCholesky::factorRest(const Columns& columns) {
-  constexpr std::size_t grain = 8;
+  constexpr std::size_t rowsPerChunk = 8;
   if (!factorColumns(columns, columns.end)) return false;
-  parallelItems(pattern_.size() - columns.end, grain, [&](std::size_t n) {
+  parallelItems(pattern_.size() - columns.end, rowsPerChunk, [&](std::size_t n) {
     const auto own = pattern_.blocksOfRow(columns.end + n, columns);
     for (std::size_t i = 0; i < own.size(); ++i) {
       const auto [column, slot] = own[i];

@@ -12,7 +12,7 @@ namespace talus {
 
 namespace {
 
-constexpr double small = 0.01;  // of the forces on a body: minimum reference value of loads
+constexpr double leastLoadShare = 0.01;  // of the forces on a body: minimum reference value of loads
 
 std::unique_ptr<LoadIteration> makeIteration(const ImplicitOptions& options) {
   requireValid(options);
@@ -77,7 +77,7 @@ bool ImplicitEuler::agree(const BodyInertia& inertia) const {
   };
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (inertia.isWall(i)) continue;
-    const double least = small * std::max(pull_[i], found.force[i].norm());
+    const double least = leastLoadShare * std::max(pull_[i], found.force[i].norm());
     const double radius = std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
     if (differ(used.force[i], found.force[i], least) ||
         differ(used.torque[i], found.torque[i], radius * least))

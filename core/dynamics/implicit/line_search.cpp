@@ -131,8 +131,8 @@ bool LineSearch::shorten(IslandSearch& island, const LongStage& stage) {
 // A body that moves less than was allowed may be in the way of another one: motions are shortened until the
 // guard allows them all.
 void LineSearch::confine(LongStage& stage, MovingSystem& system) {
-  constexpr int rounds = 60;
-  for (int n = 0; n < rounds; ++n) {
+  constexpr int maximumShortenings = 60;
+  for (int n = 0; n < maximumShortenings; ++n) {
     for (const IslandSearch& island : islands_) place(stage, island);
     const auto parts = guard_.allowedParts(stage.now, stage.walls.begin());
     if (parts.empty()) {

@@ -7,7 +7,7 @@ namespace talus {
 
 namespace {
 
-constexpr double nearly = 0.1;  // relative change of a gap or a secant
+constexpr double smallRelativeChange = 0.1;  // relative change of a gap or a secant
 
 // The displacement of a body's material in a direction, at an arm from its centre: the work of a unit force
 // there.
@@ -77,17 +77,17 @@ Eigen::Vector2d FrictionSpring::moved(const BodyMotionRows& motions) const {
 }
 
 bool BarrierPoint::isNear(const BodyMotionRows& motions) const {
-  constexpr double weak = 0.1;  // of the inertial stiffness
+  constexpr double weakStiffnessRatio = 0.1;  // of the inertial stiffness
   const double by = moved(motions);
-  return std::abs(by) <= nearly * std::min(gap, barrier.reach - gap) ||
-         barrier.stiffness(gap + std::min(by, 0.0)) < weak * inertialStiffness;
+  return std::abs(by) <= smallRelativeChange * std::min(gap, barrier.reach - gap) ||
+         barrier.stiffness(gap + std::min(by, 0.0)) < weakStiffnessRatio * inertialStiffness;
 }
 
 bool FrictionSpring::isNear(const BodyMotionRows& motions) const {
-  constexpr double onwards = 0.3;  // of a shift: the direction of slip remains about the same
+  constexpr double maximumShiftRatio = 0.3;  // of a shift: the direction of slip remains about the same
   const Eigen::Vector2d by = moved(motions);
-  return std::abs(friction.secant((shift + by).norm()) - secant) <= nearly * secant &&
-         (!slips || by.norm() <= onwards * shift.norm());
+  return std::abs(friction.secant((shift + by).norm()) - secant) <= smallRelativeChange * secant &&
+         (!slips || by.norm() <= maximumShiftRatio * shift.norm());
 }
 
 void BarrierPoint::addStiffness(bool toA, BlockCholesky::Block& sum) const {
@@ -123,7 +123,7 @@ bool BarrierPoint::follow(const BodyMotionRows& motions) {
   }
   linearise(next);
   if (wanted < next) return false;
-  return std::abs(linear - force) <= std::max(nearly * force, toMove * inertialStiffness * next);
+  return std::abs(linear - force) <= std::max(smallRelativeChange * force, toMove * inertialStiffness * next);
 }
 
 // The same for friction: its secant there.
@@ -132,7 +132,7 @@ bool FrictionSpring::follow(const BodyMotionRows& motions) {
   secant = friction.secant((shift + moved(motions)).norm());
   const bool same = !derived || !slips;
   derived = false;
-  if (std::abs(secant - before) > nearly * before) {
+  if (std::abs(secant - before) > smallRelativeChange * before) {
     extrapolate(before);
     return false;
   }

@@ -11,8 +11,8 @@ namespace talus {
 
 namespace {
 
-constexpr int patience = 5;        // with slow walls, over the iterations of a minimisation
-constexpr int boldIterations = 5;  // after which secants are always kept, and bodies settle early
+constexpr int slowWallIterationRatio = 5;   // with slow walls, over the iterations of a minimisation
+constexpr int iterationsUntilSettling = 5;  // after which secants are always kept, and bodies settle early
 
 // What the evaluation of an iterate tells. Returns the islands.
 std::vector<ContactIsland> updateIterate(LongStage& stage, const MovingSystem& system) {
@@ -31,21 +31,22 @@ std::vector<ContactIsland> updateIterate(LongStage& stage, const MovingSystem& s
 // A torque counts as the force at the radius of gyration.
 bool isSmall(const LongStage& stage, std::size_t i, const BodyInertia& inertia, double part) {
   const double radius = gyration(inertia, i);
-  constexpr double ofPlace = 1e-12;
+  constexpr double placeRounding = 1e-12;
   const double h = stage.inertia.length(), place = stage.now.position[i].lpNorm<1>() +
                                                    h * stage.walls.start().velocity[i].lpNorm<1>() + radius;
-  const double most = part * stage.pull[i] + ofPlace * place * inertia.mass(i) / (h * h);
+  const double most = part * stage.pull[i] + placeRounding * place * inertia.mass(i) / (h * h);
   return stage.residual.force[i].norm() <= most && stage.residual.torque[i].norm() <= most * radius;
 }
 
 // Rough minima of large islands tell the limits of friction also where a few bodies have not arrived.
 bool isSmall(const LongStage& stage, std::span<const std::size_t> bodies, const BodyInertia& inertia) {
-  constexpr std::size_t few = 50;  // one of so many
+  constexpr std::size_t bodiesPerUnsettled = 50;  // one of so many
   const double moving = stage.rough && stage.walls.isComplete() ? tolerances.rough : tolerances.converged;
   const auto others = std::ranges::count_if(bodies, [&](std::size_t i) {
     return !isSmall(stage, i, inertia, stage.settled[i] ? tolerances.stalled : moving);
   });
-  return static_cast<std::size_t>(others) <= (stage.rough && isLarge(bodies) ? bodies.size() / few : 0);
+  return static_cast<std::size_t>(others) <=
+         (stage.rough && isLarge(bodies) ? bodies.size() / bodiesPerUnsettled : 0);
 }
 
 }  // namespace
@@ -71,7 +72,7 @@ bool Minimiser::minimise(LongStage& stage, MovingSystem& system, StepReport& rep
   int idle = 0;
   for (int n = 0; n < options_.maximumIterations && idle < tolerances.idleIterations; ++n) {
     const auto islands = updateIterate(stage, system);
-    if (n > 0) directions_.remember(stage, last_, lines_, n > boldIterations);
+    if (n > 0) directions_.remember(stage, last_, lines_, n > iterationsUntilSettling);
     last_ = stage.residual;
     if (!first_) first_ = stage.potential;
     const bool done = hasConverged(stage, islands, inertia, n == 0);
@@ -83,10 +84,10 @@ bool Minimiser::minimise(LongStage& stage, MovingSystem& system, StepReport& rep
     stage.from = stage.now;
     lines_.truncate(stage, system);
     if (done && stage.walls.gained() < tolerances.slowestProgress) return false;  // a wall is blocked
-    if (!stage.walls.complete(patience * options_.maximumIterations)) return false;
+    if (!stage.walls.complete(slowWallIterationRatio * options_.maximumIterations)) return false;
     if (stage.walls.gained() > 0) stage.settled.assign(stage.now.size(), 0);  // bodies must give way
     lines_.begin(stage, inertia);
-    if (n >= boldIterations) lines_.settle(stage, inertia);
+    if (n >= iterationsUntilSettling) lines_.settle(stage, inertia);
     lines_.search(stage, system);
     directions_.learn(stage, lines_);
     lines_.settle(stage, inertia);

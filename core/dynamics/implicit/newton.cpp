@@ -12,7 +12,7 @@ constexpr int fullSteps = 6;             // before line searches: mostly enough,
 constexpr double sufficientSlope = 0.9;  // of the slope at the start: the search ends below it
 constexpr double cut = 0.25;             // of a step that was too long
 constexpr int maximumSearchTrials = 25;
-constexpr double exactEnough = 1e-12;  // of the loads, squared: no line search below a millionth
+constexpr double convergedLoadsSquared = 1e-12;  // of the loads, squared: no line search below a millionth
 
 }  // namespace
 
@@ -60,7 +60,7 @@ bool Newton::isDone(const Search& search, const LoadGuess& guess, const BodyIner
     missing += effect(i, residual_.force[i], residual_.torque[i]);
     loads += effect(i, guess.found.force[i], guess.found.torque[i]);
   }
-  return missing <= exactEnough * loads;
+  return missing <= convergedLoadsSquared * loads;
 }
 
 // Adapts the step lengths of line searches that have not ended. @return whether any changed.

@@ -8,9 +8,9 @@ namespace talus {
 
 namespace {
 
-constexpr double mostlyWhole = 0.1;  // of a motion: secants are kept
-constexpr double hardlyAny = 0.1;    // of a motion to a model's minimum
-constexpr int fewSystems = 10;       // of a model of a large island
+constexpr double keptSecantFraction = 0.1;  // of a motion: secants are kept
+constexpr double smallFraction = 0.1;       // of a motion to a model's minimum
+constexpr int fewSystems = 10;              // of a model of a large island
 
 bool anyMarked(const std::vector<char>& marks, std::span<const std::size_t> bodies) {
   return std::ranges::any_of(bodies, [&](std::size_t i) { return marks[i] != 0; });
@@ -107,7 +107,8 @@ void StepDirections::remember(const LongStage& stage, const Loads& last, const L
   for (const IslandSearch& island : search.islands()) {
     const bool whole =
         std::ranges::all_of(island.bodies, [&](std::size_t i) { return search.partOf(i) == 1; });
-    if (island.led || (!always && (!whole || island.length < mostlyWhole))) secants_.forget(island.bodies);
+    if (island.led || (!always && (!whole || island.length < keptSecantFraction)))
+      secants_.forget(island.bodies);
   }
 }
 
@@ -120,17 +121,18 @@ void StepDirections::learn(const LongStage& stage, const LineSearch& search) {
 // secants lead on.
 void StepDirections::noteUnhelpfulModels(const LineSearch& search) {
   for (const IslandSearch& island : search.islands()) {
-    if (island.ended || !island.cut || island.length >= hardlyAny) continue;
+    if (island.ended || !island.cut || island.length >= smallFraction) continue;
     for (const std::size_t i : island.bodies) modelUnhelpful_[i] = 1;
   }
 }
 
 void StepDirections::noteGuardLimits(const LongStage& stage, const LineSearch& search) {
-  constexpr double halfWay = 0.5;
+  constexpr double limitedFraction = 0.5;
   guardLimited_.assign(stage.now.size(), 0);
   for (const IslandSearch& island : search.islands()) {
     if (island.ended || !isLarge(island.bodies)) continue;
-    if (std::ranges::none_of(island.bodies, [&](std::size_t i) { return search.partOf(i) < halfWay; }))
+    if (std::ranges::none_of(island.bodies,
+                             [&](std::size_t i) { return search.partOf(i) < limitedFraction; }))
       continue;
     for (const std::size_t i : island.bodies) {
       guardLimited_[i] = 1;

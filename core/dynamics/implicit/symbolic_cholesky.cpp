@@ -64,7 +64,7 @@ std::size_t SymbolicCholesky::parent(std::size_t column) const {
 
 // Subtrees that take a small part of all products are sets. The columns above them are the rest.
 void SymbolicCholesky::divide(std::span<const Pair> pairs) {
-  constexpr double worthwhile = 4000, parts = 16;
+  constexpr double worthwhileProducts = 4000, parts = 16;
   const std::size_t size = position_.size();
   std::vector<double> products(size + 1, 0.0);  // of a column and those below it in the tree
   for (std::size_t k = 0; k < size; ++k) {
@@ -72,7 +72,7 @@ void SymbolicCholesky::divide(std::span<const Pair> pairs) {
     products[k] += below * (below + 1) / 2;
     products[parent(k)] += products[k];
   }
-  if (products[size] < worthwhile) return;
+  if (products[size] < worthwhileProducts) return;
   const double limit = products[size] / parts;
   std::vector<std::size_t> setOf(size + 1, size);
   std::size_t set = 0;

@@ -128,9 +128,9 @@ std::size_t farthestFrom(const Vec2& place, std::span<const SharePoint> points) 
 
 // The maximum squared distance of two points; approximate for many points, as of a finely meshed disc.
 double squaredExtent(std::span<const SharePoint> points) {
-  constexpr std::size_t few = 16;
+  constexpr std::size_t fewPoints = 16;
   double largest = 0;
-  if (points.size() > few) {
+  if (points.size() > fewPoints) {
     const Vec2 end = points[farthestFrom(points[0].place, points)].place;
     return (points[farthestFrom(end, points)].place - end).squaredNorm();
   }

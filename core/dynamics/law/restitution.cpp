@@ -66,8 +66,9 @@ double restitutionOf(double dampingRatio, double exponent) {
 }
 
 double dampingRatioOf(double restitution, double exponent) {
-  constexpr double high = 8;  // e(8) is below leastRestitution
-  return ratioWhere(restitution, high, [exponent](double ratio) { return restitutionOf(ratio, exponent); });
+  constexpr double greatestRatio = 8;  // e(8) is below leastRestitution
+  return ratioWhere(restitution, greatestRatio,
+                    [exponent](double ratio) { return restitutionOf(ratio, exponent); });
 }
 
 // The ratio p = s² of kinetic and elastic energy changes by dp = −(1 + p + ψ) dU/U on the way in and by
@@ -91,8 +92,8 @@ double barrierRestitutionOf(double dampingRatio) {
 }
 
 double barrierDampingRatioOf(double restitution) {
-  constexpr double high = 30;  // e(30) is below leastRestitution
-  return ratioWhere(restitution, high, barrierRestitutionOf);
+  constexpr double greatestRatio = 30;  // e(30) is below leastRestitution
+  return ratioWhere(restitution, greatestRatio, barrierRestitutionOf);
 }
 
 }  // namespace talus

@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr double rounding = 1e-9;  // of an interval
+constexpr double intervalRounding = 1e-9;  // of an interval
 
 void requireTimes(double interval, double end) {
   if (!(interval > 0) || !std::isfinite(interval))
@@ -35,16 +35,16 @@ FrameTimes::FrameTimes(double interval, double end) {
     denominator_ = perSecond;
   else
     numerator_ = interval;
-  const double whole = std::floor(end / interval + rounding);
-  const bool remainder = end / interval > whole + rounding;
+  const double whole = std::floor(end / interval + intervalRounding);
+  const bool remainder = end / interval > whole + intervalRounding;
   whole_ = static_cast<std::int64_t>(whole);
   last_ = whole_ + (remainder ? 1 : 0);
 }
 
 std::int64_t FrameTimes::frameAt(double time) const {
   if (!(time > 0)) return 0;
-  if (time >= end_ - rounding * interval_) return last_;
-  const auto whole = static_cast<std::int64_t>(std::floor(time / interval_ + rounding));
+  if (time >= end_ - intervalRounding * interval_) return last_;
+  const auto whole = static_cast<std::int64_t>(std::floor(time / interval_ + intervalRounding));
   return std::min(whole, last_);
 }
 

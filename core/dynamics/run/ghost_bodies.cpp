@@ -136,7 +136,7 @@ std::vector<std::int64_t> GhostBodies::costs(const std::vector<Index>& own) cons
 }
 
 bool GhostBodies::areUneven() const {
-  constexpr double much = 1.15;  // times the mean
+  constexpr double unevenRatio = 1.15;  // times the mean
   std::vector<Index> own;
   for (std::size_t i = 0; i < system_.state.size(); ++i)
     if (system_.isOwn(i)) own.push_back(numbers_[i]);
@@ -147,7 +147,7 @@ bool GhostBodies::areUneven() const {
   of.maximum(most);
   of.sum(sum);
   of.over(distribution_->ranks());
-  return most * distribution_->ranks().size() > much * static_cast<double>(sum);
+  return most * distribution_->ranks().size() > unevenRatio * static_cast<double>(sum);
 }
 
 }  // namespace talus

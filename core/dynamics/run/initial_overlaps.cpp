@@ -112,11 +112,11 @@ class Stagnation {
       least_ = sum;
       since_ = 0;
     }
-    return since_ > patience;
+    return since_ > maximumIdleTrials;
   }
 
  private:
-  static constexpr int patience = 100;
+  static constexpr int maximumIdleTrials = 100;
   double least_ = std::numeric_limits<double>::infinity();
   int since_ = 0;
 };

@@ -11,8 +11,8 @@ void PassageCount::beginFrame() {
 
 // Guards let nothing pass.
 void PassageCount::beginStep(double dt, double fastest) {
-  constexpr double faster = 1.5;  // bodies may become in the step
-  mayHide_ = !system_.fields.guard && !unseen_.areImpossible(faster * dt * fastest);
+  constexpr double speedGrowth = 1.5;  // bodies may become in the step
+  mayHide_ = !system_.fields.guard && !unseen_.areImpossible(speedGrowth * dt * fastest);
   if (mayHide_) earlier_ = system_.state;
 }
 

@@ -70,9 +70,9 @@ StepChoice StepLength::longest(double left) {
   if (system_.hasImpulses()) return std::min(choice, ofImpulses(), shorterStep);
   if (system_.hasLongSteps()) return std::min(choice, ofTurns(), shorterStep);
   if (automatic || system_.hasBarrier()) choice = std::min(choice, ofStiffness(), shorterStep);
-  constexpr double part = 0.8;  // so that accelerating bodies usually stay within the limit
+  constexpr double moveLimitShare = 0.8;  // so that accelerating bodies usually stay within the limit
   const bool limited = options.moveLimit > 0;
-  const double ofHalo = limited ? part * options.moveLimit : automatic ? safeStepPart : unlimited;
+  const double ofHalo = limited ? moveLimitShare * options.moveLimit : automatic ? safeStepPart : unlimited;
   const StepChoice moved = ofMotion(ofHalo * system_.halo(), choice.length);
   if (!(moved.length < choice.length)) return choice;
   return {moved.length, limited ? StepLimit::Motion : StepLimit::Halo, moved.body};
@@ -158,14 +158,15 @@ std::int64_t StepLength::movedTooFar(const BodyState& before, const BodyState& a
 }
 
 bool StepLength::wasUnstable(double dt) const {
-  constexpr double longer = 5;  // than stable
-  return dt > longer * stiffnessStep(system_.fields.contacts.explicitContacts().frequencyPeak().squared);
+  constexpr double unstableRatio = 5;  // than stable
+  return dt >
+         unstableRatio * stiffnessStep(system_.fields.contacts.explicitContacts().frequencyPeak().squared);
 }
 
 bool StepLength::areContactsCrushed() const {
   const LimitingBody& stiffest = facts_.stiffest;
   return system_.hasBarrier() && !system_.hasLongSteps() && stiffest.number >= 0 &&
-         hardlyAnyStep * hardlyAnyStep * stiffest.amount >
+         negligibleStepRatio * negligibleStepRatio * stiffest.amount >
              system_.fields.contacts.explicitContacts().usualSquaredFrequency(world_.rowOf(stiffest.number));
 }
 

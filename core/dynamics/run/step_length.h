@@ -52,6 +52,6 @@ class StepLength {
 };
 
 /// Steps that are shorter than usual by that factor hardly get on.
-constexpr double hardlyAnyStep = 1e-3;
+constexpr double negligibleStepRatio = 1e-3;
 
 }  // namespace talus

@@ -24,9 +24,9 @@ void StepNotices::beginFrame() {
 
 // Not of impacts under Barrier, which take few hundred very short steps.
 void StepNotices::warnIfSlow(double interval, double dt, bool crushed, const StepChoice& choice) {
-  constexpr double many = 1e6;  // steps per frame
+  constexpr double manySteps = 1e6;  // steps per frame
   const int lasting = system_.hasBarrier() ? 1000 : 10;
-  slowSteps_ = crushed || interval > many * dt ? slowSteps_ + 1 : 0;
+  slowSteps_ = crushed || interval > manySteps * dt ? slowSteps_ + 1 : 0;
   if (slowSteps_ < lasting || !isNew(Slowness)) return;
   notice_(NoticeKind::Steps, "From " + roundedText(system_.time) + " s on steps are " + roundedText(dt) +
                                  " s long, so that a frame takes " + roundedText(interval / dt) +
@@ -41,13 +41,13 @@ std::vector<std::int64_t> StepNotices::comparisons() const {
 
 // Where surfaces are finer than the halos, each triangle is near many others.
 void StepNotices::warnIfCrowded(std::int64_t steps) {
-  constexpr std::int64_t many = 20'000'000;  // comparisons per step
+  constexpr std::int64_t manyComparisons = 20'000'000;  // comparisons per step
   if (!notice_ || told_[Crowding]) return;
   const std::vector<std::int64_t>& now = system_.fields.contacts.pairs().searches().comparisons;
   const std::int64_t compared = std::accumulate(now.begin(), now.end(), std::int64_t{0}) -
                                 std::accumulate(compared_.begin(), compared_.end(), std::int64_t{0});
   steps = std::max<std::int64_t>(1, steps);
-  if (compared <= many * steps) return;
+  if (compared <= manyComparisons * steps) return;
   told_[Crowding] = true;
   notice_(NoticeKind::Steps, "At " + roundedText(system_.time) + " s steps compare " +
                                  roundedText(static_cast<double>(compared) / static_cast<double>(steps)) +

@@ -38,8 +38,8 @@ double StepWatch::next(double end) {
 void StepWatch::reject(const StepReport& report, double dt) {
   const auto& iterates = system_.fields.iterates;
   if (iterates && iterates->blocked()) pace_.blocked = iterates->blocked();
-  constexpr double least = 1.0 / 16, below = 0.9;
-  pace_.bound = std::clamp(below * report.reached, least, 0.5) * dt;
+  constexpr double leastFraction = 1.0 / 16, below = 0.9;
+  pace_.bound = std::clamp(below * report.reached, leastFraction, 0.5) * dt;
   if (++pace_.halvings > system_.options.maximumHalvings) refuseStep(report, dt);
 }
 
@@ -54,9 +54,9 @@ void StepWatch::accept(double dt) {
 // Walls that crush a body go on for ever in ever shorter steps. An impact is as stiff for less than some
 // hundred steps, unless a much heavier body hits a light one.
 void StepWatch::checkCrushing(double dt) {
-  constexpr int crushing = 10'000;  // steps
+  constexpr int maximumCrushedSteps = 10'000;  // steps
   pace_.crushed = length_.areContactsCrushed() ? pace_.crushed + 1 : 0;
-  if (pace_.crushed < crushing) return;
+  if (pace_.crushed < maximumCrushedSteps) return;
   pace_.crushed = 0;
   evaluate(system_, world_);  // with the contacts
   const Index body = world_.rowOf(length_.facts().stiffest.number);
@@ -69,10 +69,10 @@ void StepWatch::checkCrushing(double dt) {
 
 // Long steps that walls make ever shorter approach a time that they never reach.
 void StepWatch::checkStalledWalls(double dt) {
-  constexpr int stalled = 20;  // steps
+  constexpr int maximumStalledSteps = 20;  // steps
   if (!system_.hasLongSteps() || !pace_.blocked) return;
-  pace_.shrunk = dt < hardlyAnyStep * pace_.nominal ? pace_.shrunk + 1 : 0;
-  if (pace_.shrunk == stalled) refuseWalls(dt, {pace_.blocked->first, pace_.blocked->second});
+  pace_.shrunk = dt < negligibleStepRatio * pace_.nominal ? pace_.shrunk + 1 : 0;
+  if (pace_.shrunk == maximumStalledSteps) refuseWalls(dt, {pace_.blocked->first, pace_.blocked->second});
 }
 
 void StepWatch::requireUnblocked(double dt) const {

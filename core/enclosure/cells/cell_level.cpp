@@ -100,8 +100,8 @@ struct CellLevel::PlaneBatch {
     source.triangle = triangle;
     source.octants = octants;
     blocks.push_back(block);
-    constexpr std::size_t enough = 32;
-    if (sources.size() >= enough) make();
+    constexpr std::size_t sourcesAtATime = 32;
+    if (sources.size() >= sourcesAtATime) make();
   }
 
   void make() {
@@ -216,10 +216,10 @@ void CellLevel::setCells(const WindingScan& scan, const BlockMasks& touched) {
 // the blocks 16 touches ahead, and 8 ahead what belongs to the block's first list, by fetch(list).
 template <class Fetch, class Visit>
 void CellLevel::forEachTouch(const std::vector<Touch>& chunk, const Fetch& fetch, const Visit& visit) const {
-  constexpr std::size_t ahead = 8;
+  constexpr std::size_t touchesAhead = 8;
   for (std::size_t n = 0; n < chunk.size(); ++n) {
-    if (n + 2 * ahead < chunk.size()) __builtin_prefetch(&block_[chunk[n + 2 * ahead].block]);
-    if (n + ahead < chunk.size()) fetch(block_[chunk[n + ahead].block].firstList);
+    if (n + 2 * touchesAhead < chunk.size()) __builtin_prefetch(&block_[chunk[n + 2 * touchesAhead].block]);
+    if (n + touchesAhead < chunk.size()) fetch(block_[chunk[n + touchesAhead].block].firstList);
     visit(chunk[n], block_[chunk[n].block]);
   }
 }

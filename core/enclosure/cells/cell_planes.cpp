@@ -161,12 +161,12 @@ HWY_INLINE void fetchPlanes(const PlaneQuery& query) {
 std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts,
                            PlaneDoubts& doubts) {
   // Planes are fetched while those before them are evaluated. More at once would wait for each other.
-  constexpr std::size_t ahead = 12;
-  constexpr std::size_t many = 1024;  // doubts: bounds the memory where very many triangles meet
-  for (std::size_t i = 0; i < std::min(ahead, queries.size()); ++i) fetchPlanes(queries[i]);
+  constexpr std::size_t queriesAhead = 12;
+  constexpr std::size_t maximumDoubts = 1024;  // doubts: bounds the memory where very many triangles meet
+  for (std::size_t i = 0; i < std::min(queriesAhead, queries.size()); ++i) fetchPlanes(queries[i]);
   std::size_t i = 0;
-  for (; i < queries.size() && doubts.size() < many; ++i) {
-    if (i + ahead < queries.size()) fetchPlanes(queries[i + ahead]);
+  for (; i < queries.size() && doubts.size() < maximumDoubts; ++i) {
+    if (i + queriesAhead < queries.size()) fetchPlanes(queries[i + queriesAhead]);
     verdicts[i] = evaluateOne(queries[i]);
     if (verdicts[i].undecided) appendDoubts(queries[i], static_cast<std::uint32_t>(i), doubts);
   }

@@ -106,14 +106,15 @@ void CellLevel::ask(std::uint32_t triangle, std::int32_t change, ExactQuery& que
 // What a triangle's test reads is fetched some triangles ahead: first which points are its corners, then
 // these.
 void CellLevel::askAll(const PlaneDoubts& doubts, std::span<ExactQuery> queries) const {
-  constexpr std::size_t ahead = 12;  // so many points are fetched at once: more would wait for each other
-  constexpr std::size_t farAhead = 4 * ahead;
+  constexpr std::size_t doubtsAhead =
+      12;  // so many points are fetched at once: more would wait for each other
+  constexpr std::size_t farAhead = 4 * doubtsAhead;
   const std::size_t count = doubts.size();
   for (std::size_t n = 0; n < std::min(farAhead, count); ++n) triangles_.fetchCorners(doubts.triangle(n));
-  for (std::size_t n = 0; n < std::min(ahead, count); ++n) triangles_.fetchPoints(doubts.triangle(n));
+  for (std::size_t n = 0; n < std::min(doubtsAhead, count); ++n) triangles_.fetchPoints(doubts.triangle(n));
   for (std::size_t n = 0; n < count; ++n) {
     if (n + farAhead < count) triangles_.fetchCorners(doubts.triangle(n + farAhead));
-    if (n + ahead < count) triangles_.fetchPoints(doubts.triangle(n + ahead));
+    if (n + doubtsAhead < count) triangles_.fetchPoints(doubts.triangle(n + doubtsAhead));
     ask(doubts.triangle(n), doubts.change(n), queries[doubts.query(n)]);
   }
 }
@@ -260,10 +261,10 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
 // Without planes: some points at a time, which bounds the memory where very many triangles meet.
 void CellLevel::classifyByTriangles(std::span<const Vec3> points, std::span<Side> sides,
                                     std::span<double> winding, std::size_t count, Workspace& work) const {
-  constexpr std::size_t some = 128;  // triangles
+  constexpr std::size_t doubtsAtATime = 128;  // triangles
   for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
     work.doubts.clear();
-    for (; end < count && work.doubts.size() < some; ++end) {
+    for (; end < count && work.doubts.size() < doubtsAtATime; ++end) {
       const auto [point, list] = work.waiting[end];
       work.verdicts[end] = {0, true};
       work.exact[end] = exactQuery(points[point], list_[list].winding);

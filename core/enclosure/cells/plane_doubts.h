@@ -20,8 +20,8 @@ class PlaneDoubts {
   /// Makes room for so many more, whose triangles and changes are then written at the end.
   void makeRoom(std::size_t more) {
     if (query_.size() >= size_ + more) return;
-    constexpr std::size_t least = 256;
-    const std::size_t room = std::max({size_ + more, 2 * size_, least});
+    constexpr std::size_t leastRoom = 256;
+    const std::size_t room = std::max({size_ + more, 2 * size_, leastRoom});
     query_.resize(room);
     triangle_.resize(room);
     change_.resize(room);

@@ -14,8 +14,8 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t pointsPerChunk = 1024;  // points per parallel chunk
-constexpr std::size_t batch = 1 << 20;        // points whose copies are in memory at once
+constexpr std::size_t pointsPerChunk = 1024;    // points per parallel chunk
+constexpr std::size_t pointsAtATime = 1 << 20;  // points whose copies are in memory at once
 
 template <class T>
 T sumOf(const std::vector<T>& parts) {
@@ -35,9 +35,9 @@ bool areFinite(std::span<const Vec3> points) {
 // Whether it is worth while to find the cells of all coordinates, which takes as long as to label several
 // points each. Rows are not divided among threads, either.
 bool hasManyLongRows(const PointLattice& lattice) {
-  constexpr std::size_t enough = 8;
+  constexpr std::size_t leastCoordinates = 8;
   const auto& [x, y, z] = lattice.along;
-  return x.size() >= enough && y.size() * z.size() >= enough;
+  return x.size() >= leastCoordinates && y.size() * z.size() >= leastCoordinates;
 }
 
 std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std::span<Vec3> room) {
@@ -296,9 +296,9 @@ LabelCounts Classifier::classifyBatch(std::span<const Vec3> points, const LabelS
 void Classifier::inBatches(
     const PointSource& points,
     const std::function<void(std::span<const Vec3> batch, std::size_t first)>& use) const {
-  std::vector<Vec3> room(points.inPlace().empty() ? std::min(batch, points.size()) : 0);
-  for (std::size_t begin = 0; begin < points.size(); begin += batch) {
-    const std::size_t count = std::min(batch, points.size() - begin);
+  std::vector<Vec3> room(points.inPlace().empty() ? std::min(pointsAtATime, points.size()) : 0);
+  for (std::size_t begin = 0; begin < points.size(); begin += pointsAtATime) {
+    const std::size_t count = std::min(pointsAtATime, points.size() - begin);
     std::span<const Vec3> part = subspanOrEmpty(points.inPlace(), begin, count);
     if (part.empty()) part = readAll(points, begin, std::span(room).first(count));
     use(part, begin);
@@ -353,12 +353,13 @@ LabelCounts Classifier::label(const PointSource& points, const LabelSpans& label
 
 LabelCounts Classifier::classify(const PointSource& points, const LabelSpans& labels,
                                  Context& context) const {
-  constexpr double labelled = 0.2;  // of the progress, if there are distances
+  constexpr double labelProgress = 0.2;  // of the progress, if there are distances
   if (points.size() == 0) return {};
   if (!options_.distance) return label(points, labels, {}, context, 1);
   std::vector<Side> before(options_.tolerance > 0 ? points.size() : 0);
-  const LabelCounts counts = label(points, labels, before, context, labelled);
-  measure(points, before.empty() ? std::span<const Side>(labels.side) : before, labels, context, labelled);
+  const LabelCounts counts = label(points, labels, before, context, labelProgress);
+  measure(points, before.empty() ? std::span<const Side>(labels.side) : before, labels, context,
+          labelProgress);
   return counts;
 }
 

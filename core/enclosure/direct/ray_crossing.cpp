@@ -42,7 +42,7 @@ class BoxTest {
   // May the segment intersect the box? There are no false negatives: the far parameter is enlarged by more
   // than the rounding errors of differences, inverses and products.
   bool operator()(const Box& box) const {
-    constexpr double widen = 1 + 8 * std::numeric_limits<double>::epsilon();
+    constexpr double widening = 1 + 8 * std::numeric_limits<double>::epsilon();
     double near = 0;
     double far = 1;
     for (Eigen::Index axis = 0; axis < 3; ++axis) {
@@ -53,7 +53,7 @@ class BoxTest {
       const double s = low * inverse_[axis];
       const double t = high * inverse_[axis];
       near = std::max(near, std::min(s, t));
-      far = std::min(far, std::max(s, t) * widen);
+      far = std::min(far, std::max(s, t) * widening);
     }
     return near <= far;
   }

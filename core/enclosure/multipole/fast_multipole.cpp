@@ -116,9 +116,10 @@ Label FastMultipole::labelOf(double winding, Certainty certainty) const {
 
 // The cheapest method that can decide some points.
 const Enclosure& FastMultipole::arbiter(std::size_t points, Context& context) const {
-  constexpr std::size_t few = 256;  // so few points cost less by sums over all panels than by a finer tree
+  constexpr std::size_t fewPoints =
+      256;  // so few points cost less by sums over all panels than by a finer tree
   constexpr double step = 1e-3;
-  if (!integer_ && points > few && options_.accuracy * step >= finestAccuracy) {
+  if (!integer_ && points > fewPoints && options_.accuracy * step >= finestAccuracy) {
     std::call_once(onceFiner_, [this, &context] {
       EnclosureOptions options = options_;
       options.accuracy *= step;

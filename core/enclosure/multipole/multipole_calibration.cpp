@@ -66,13 +66,13 @@ struct Measured {
 };
 
 Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, double tolerance) {
-  constexpr double finer = 1.0 / 16;
+  constexpr double finerRatio = 1.0 / 16;
   Measured largest;
   for (const Sample& sample : samples) {
     double bound = 0;
     double other = 0;
     const WindingBatch coarse = potentialAt(tree, sample, tolerance, bound);
-    const WindingBatch fine = potentialAt(tree, sample, tolerance * finer, other);
+    const WindingBatch fine = potentialAt(tree, sample, tolerance * finerRatio, other);
     largest.bound = std::max(largest.bound, bound);
     for (std::size_t i = 0; i < 8; ++i)
       if (coarse.uncertain[i] == 0 && fine.uncertain[i] == 0)
@@ -84,18 +84,20 @@ Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, doub
 }  // namespace
 
 PairTolerance calibrate(const PanelTree& tree, double accuracy) {
-  constexpr double part = 0.12;    // share of the accuracy that the largest measured error may use
-  constexpr double reserve = 1.5;  // factor by which other sums of bounds may exceed the largest measured sum
+  constexpr double measuredErrorShare =
+      0.12;  // share of the accuracy that the largest measured error may use
+  constexpr double boundFactor =
+      1.5;  // factor by which other sums of bounds may exceed the largest measured sum
   const std::vector<Sample> samples = samplesOf(tree);
   double tolerance = accuracy / 8;
   Measured measured;
   for (int i = 0; i < 3; ++i) {
     measured = measure(tree, samples, tolerance);
-    const double ratio = measured.error > 0 ? part * accuracy / measured.error : 1;
+    const double ratio = measured.error > 0 ? measuredErrorShare * accuracy / measured.error : 1;
     if (ratio > 1 && ratio < 1.5) break;
     tolerance = std::min(tolerance * std::clamp(ratio, 1.0 / 64, 4.0), accuracy / 4);
   }
-  return {tolerance, std::max(reserve * measured.bound, accuracy)};
+  return {tolerance, std::max(boundFactor * measured.bound, accuracy)};
 }
 
 }  // namespace talus

@@ -16,8 +16,8 @@ namespace talus {
 
 namespace {
 
-constexpr double largestCoordinate = 1e300;  // as for requireUsable
-constexpr std::size_t batch = 1 << 18;       // points of a rank that are under way at once
+constexpr double largestCoordinate = 1e300;     // as for requireUsable
+constexpr std::size_t pointsAtATime = 1 << 18;  // points of a rank that are under way at once
 
 std::vector<int> othersOf(const Communicator& ranks) {
   std::vector<int> others(static_cast<std::size_t>(ranks.size()));
@@ -247,16 +247,16 @@ LabelCounts SlabClassifier::classifyBatch(std::span<const Vec3> points, std::spa
 
 LabelCounts SlabClassifier::classify(const PointSource& points, std::span<Side> sides, Communicator& ranks,
                                      Context& context) const {
-  auto rounds = static_cast<double>((points.size() + batch - 1) / batch);
+  auto rounds = static_cast<double>((points.size() + pointsAtATime - 1) / pointsAtATime);
   Reduction all;
   all.maximum(rounds);
   all.over(ranks);
   context.beginStage(1, static_cast<std::int64_t>(rounds));
   LabelCounts counts;
-  std::vector<Vec3> room(std::min(batch, points.size()));
-  for (std::size_t begin = 0; rounds > 0; begin += batch, --rounds) {
+  std::vector<Vec3> room(std::min(pointsAtATime, points.size()));
+  for (std::size_t begin = 0; rounds > 0; begin += pointsAtATime, --rounds) {
     const std::size_t first = std::min(begin, points.size());
-    const auto part = std::span(room).first(std::min(batch, points.size() - first));
+    const auto part = std::span(room).first(std::min(pointsAtATime, points.size() - first));
     const std::span<const Vec3> read = part.empty() ? part : points.read(first, part);
     counts += classifyBatch(read, sides.subspan(first, part.size()), ranks);
     context.advance(1);

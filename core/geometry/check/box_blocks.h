@@ -45,7 +45,7 @@ class BoxBlocks {
     std::size_t lastBlock = 0;
   };
   struct Centre;
-  static constexpr std::size_t deepest = 128;  // far more than 2^31 boxes need
+  static constexpr std::size_t maximumDepth = 128;  // far more than 2^31 boxes need
 
   void build(std::span<const Box> boxes, std::span<Centre> centres, std::size_t begin);
   void addBlock(std::span<const Box> boxes, std::span<const Centre> centres, std::size_t begin);
@@ -70,7 +70,7 @@ class BoxBlocks {
 template <class Visit>
 void BoxBlocks::forEachBlock(const Box& box, std::size_t from, const Visit& visit) const {
   if (nodes_.empty()) return;
-  std::size_t stack[deepest];
+  std::size_t stack[maximumDepth];
   std::size_t top = 0;
   stack[top++] = 0;
   while (top > 0) {

@@ -17,9 +17,9 @@ using Usable = std::vector<std::uint8_t>;
 
 // Triangles that stand for all: every so many.
 std::vector<Index> someOf(const Usable& usable) {
-  constexpr std::size_t enough = 4096;
+  constexpr std::size_t maximumSamples = 4096;
   std::vector<Index> some;
-  for (std::size_t t = 0; t < usable.size(); t += usable.size() / enough + 1)
+  for (std::size_t t = 0; t < usable.size(); t += usable.size() / maximumSamples + 1)
     if (usable[t]) some.push_back(static_cast<Index>(t));
   return some;
 }

@@ -20,7 +20,7 @@ using IndexTag = hn::RebindToSigned<Tag>;
 using Lanes = hn::Vec<Tag>;
 
 constexpr std::size_t leafWidth = DistanceTree::width;
-constexpr std::size_t spare = 32;  // places after the last, which stores of whole vectors may touch
+constexpr std::size_t sparePlaces = 32;  // places after the last, which stores of whole vectors may touch
 
 // Stores the chosen lanes side by side, and whatever after them.
 template <class D, class V, class M>
@@ -64,7 +64,7 @@ class GroupSearch {
   }
 
   void makeRoom() {
-    const std::size_t wanted = count_ + leafWidth + spare;
+    const std::size_t wanted = count_ + leafWidth + sparePlaces;
     if (room_.place.size() >= wanted) return;
     for (std::vector<float>* floats : {&room_.distance, &room_.low, &room_.ux, &room_.uy, &room_.uz})
       floats->resize(2 * wanted);
@@ -203,9 +203,9 @@ class GroupSearch {
     Vector<Lanes> half;
     const Vector<Lanes> middle{middleOf(pack.offset.x, half.x), middleOf(pack.offset.y, half.y),
                                middleOf(pack.offset.z, half.z)};
-    if (room_.atPack.size() < count_ + spare) {
-      room_.atPack.resize(2 * (count_ + spare));
-      room_.chosen.resize(2 * (count_ + spare));
+    if (room_.atPack.size() < count_ + sparePlaces) {
+      room_.atPack.resize(2 * (count_ + sparePlaces));
+      room_.chosen.resize(2 * (count_ + sparePlaces));
     }
     Lanes least = hn::Set(d, std::numeric_limits<float>::infinity());
     auto number = hn::Iota(di, 0), leastNumber = hn::Zero(di);

@@ -19,7 +19,7 @@ namespace {
 constexpr double maximumOffset = 1e100;
 
 // Fraction of the size: below this distance, exact arithmetic decides whether the distance is 0.
-constexpr double doubtful = 1e-10;
+constexpr double doubtfulShare = 1e-10;
 
 double squaredToBox(const DistanceTree::Node& node, std::size_t child, const Vec3& p) {
   double squared = 0;
@@ -129,8 +129,8 @@ void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<Nea
 // Divides the group as long as too many triangles may be near.
 void SurfaceDistance::nearestOfFew(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
                                    const GroupWish& wish) const {
-  constexpr std::size_t fewest = 4;  // fewer are asked one by one
-  if (points.size() >= fewest) {
+  constexpr std::size_t leastGroup = 4;  // fewer are asked one by one
+  if (points.size() >= leastGroup) {
     if (searchGroup(points, nearest, wish)) return;
     const std::size_t half = points.size() / 2;
     nearestOfFew(points.first(half), nearest.first(half), wish);
@@ -212,7 +212,7 @@ void SurfaceDistance::searchFar(const Vec3& local, Search& search) const {
 // The triangle with the smallest number on which p lies, by exact arithmetic; −1: none.
 Index SurfaceDistance::holding(const Vec3& p) const {
   const Vec3 local = tree_.local(p);
-  constexpr double within = 2 * doubtful * doubtful;
+  constexpr double within = 2 * doubtfulShare * doubtfulShare;
   Index smallest = -1;
   std::vector<Index> stack{0};
   while (!stack.empty()) {
@@ -244,7 +244,7 @@ bool SurfaceDistance::isFar(const Vec3& p) const {
 
 NearestTriangle SurfaceDistance::finish(const Vec3& p, Index triangle, double squared) const {
   const double distance = std::sqrt(squared);
-  if (distance < doubtful)
+  if (distance < doubtfulShare)
     if (const Index t = holding(p); t >= 0) return {t, 0};
   return {triangle, std::max(distance / tree_.scale, std::numeric_limits<double>::denorm_min())};
 }

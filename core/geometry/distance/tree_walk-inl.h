@@ -62,11 +62,11 @@ class TreeWalk {
     }
   }
 
-  static constexpr std::size_t deepest = 128;  // enough for 8¹⁶ leaves
+  static constexpr std::size_t maximumDepth = 128;  // enough for 8¹⁶ leaves
 
   const DistanceTree& tree_;
   SameBox<hn::Vec<LeafTag>> box_;
-  Waiting stack_[deepest];
+  Waiting stack_[maximumDepth];
   std::size_t top_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace talus {
 
 namespace {
 
-constexpr double vanishing = 1e-150;  // lengths below it count as 0: their squares underflow
+constexpr double leastLength = 1e-150;  // lengths below it count as 0: their squares underflow
 // Heights below this part of the longest edge count as 0: rounding decides their directions.
 constexpr double flatHeightFraction = 1e-14;
 
@@ -15,7 +15,7 @@ constexpr double flatHeightFraction = 1e-14;
 Vec3 unitAcross(const Vec3& along, const Vec3& to, double longest) {
   const Vec3 across = to - along.dot(to) * along;
   const double height = across.norm();
-  if (!(height > std::max(flatHeightFraction * longest, vanishing))) return along.unitOrthogonal();
+  if (!(height > std::max(flatHeightFraction * longest, leastLength))) return along.unitOrthogonal();
   // Twice: the first difference cancels where the triangle is thin.
   const Vec3 unit = across / height;
   return (unit - along.dot(unit) * along).normalized();
@@ -28,7 +28,7 @@ TriangleFrame::TriangleFrame(const std::array<Vec3, 3>& corners) {
   for (std::size_t i = 0; i < 3; ++i) lengths[i] = (corners[(i + 1) % 3] - corners[i]).norm();
   const auto first =
       static_cast<std::size_t>(std::max_element(lengths.begin(), lengths.end()) - lengths.begin());
-  const double length = lengths[first] > vanishing ? lengths[first] : 0;
+  const double length = lengths[first] > leastLength ? lengths[first] : 0;
   const Vec3& origin = corners[first];
   const Vec3 third = corners[(first + 2) % 3] - origin;
   const Vec3 along =
@@ -51,7 +51,7 @@ void TriangleFrame::setCoordinate(std::size_t first, const Vec3& axis, const Vec
 // An edge of no length gets a direction along x, so that the triangle is a segment to the test "inside".
 void TriangleFrame::setEdge(std::size_t first, double x, double y, double unitX) {
   const double length = std::hypot(x, y);
-  const bool exists = length > vanishing;
+  const bool exists = length > leastLength;
   row[first] = exists ? x / length : unitX;
   row[first + 1] = exists ? y / length : 0;
   row[first + 2] = exists ? length : 0;

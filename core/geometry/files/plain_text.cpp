@@ -20,7 +20,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> wideMarks
      {"\0\0\xfe\xff"sv, "UTF-32"},
      {"\xff\xfe", "UTF-16"},
      {"\xfe\xff", "UTF-16"}}};
-constexpr std::size_t lookedAt = 8;  // bytes of a text without a mark
+constexpr std::size_t lookedAtBytes = 8;  // bytes of a text without a mark
 
 bool isTextByte(char c) {
   return (c >= ' ' && c <= '~') || c == '\t' || c == '\n' || c == '\r';
@@ -28,9 +28,9 @@ bool isTextByte(char c) {
 
 // Whether four letters and four zeros alternate at the beginning.
 bool isUnmarkedWide(std::string_view bytes) {
-  if (bytes.size() < lookedAt) return false;
+  if (bytes.size() < lookedAtBytes) return false;
   const std::size_t first = bytes[0] == '\0' ? 1 : 0;  // position of the first letter
-  for (std::size_t i = 0; i < lookedAt; ++i)
+  for (std::size_t i = 0; i < lookedAtBytes; ++i)
     if (i % 2 == first ? !isTextByte(bytes[i]) : bytes[i] != '\0') return false;
   return true;
 }

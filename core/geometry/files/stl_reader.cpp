@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "binary STL is little 
 constexpr std::size_t headerBytes = 84;  // 80 bytes of text, then the number of triangles
 constexpr std::size_t recordBytes = 50;  // the normal, three corners, two bytes of attributes
 constexpr std::size_t normalBytes = 12;
-constexpr double mostControls = 0.02;  // of damaged text; a binary triangle has at least two zeros
+constexpr double maximumControlShare = 0.02;  // of damaged text; a binary triangle has at least two zeros
 
 [[noreturn]] void fail(const std::string& what, const std::string& where) {
   throw Error(what, where, "Copy or export the file again");
@@ -44,7 +44,7 @@ bool isText(const FileText& file) {
   const auto isControl = [](unsigned char c) { return c < 9 || (c > 13 && c < 32); };
   const auto controls = static_cast<double>(std::ranges::count_if(start, isControl));
   if (start.find("facet") != start.npos && start.find("vertex") != start.npos)
-    return controls <= mostControls * static_cast<double>(start.size());
+    return controls <= maximumControlShare * static_cast<double>(start.size());
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\v\f"), start.size());
   return start.compare(first, 5, "solid") == 0 && controls == 0;
 }

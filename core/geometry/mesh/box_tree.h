@@ -87,8 +87,8 @@ class BoxTree {
 template <class Test, class Visit>
 bool BoxTree::query(const Test& test, const Visit& visit) const {
   if (nodes_.empty()) return true;
-  constexpr std::size_t deepest = 64;  // the depth for 2^31 items is far smaller
-  Index stack[deepest];
+  constexpr std::size_t maximumDepth = 64;  // the depth for 2^31 items is far smaller
+  Index stack[maximumDepth];
   std::size_t top = 0;
   stack[top++] = 0;
   while (top > 0) {
@@ -115,8 +115,8 @@ void BoxTree::queryNearest(const Distance& distance, const Limit& limit, const V
     Index node;
     double distance;
   };
-  constexpr std::size_t deepest = 64;
-  Waiting stack[deepest];
+  constexpr std::size_t maximumDepth = 64;
+  Waiting stack[maximumDepth];
   std::size_t top = 0;
   const auto push = [&](const Waiting& waiting) { stack[top++] = waiting; };
   push({0, distance(nodes_.front().box)});
@@ -142,8 +142,8 @@ void BoxTree::queryNearest(const Distance& distance, const Limit& limit, const V
 template <class Limit, class Visit>
 void BoxTree::queryPairs(const BoxTree& other, const Limit& limit, const Visit& visit) const {
   if (nodes_.empty() || other.nodes_.empty()) return;
-  constexpr std::size_t deepest = 128;  // each tree is far less than 64 deep
-  WaitingPair stack[deepest];
+  constexpr std::size_t maximumDepth = 128;  // each tree is far less than 64 deep
+  WaitingPair stack[maximumDepth];
   std::size_t top = 0;
   stack[top++] = {0, 0, squaredDistance(bounds(), other.bounds())};
   while (top > 0) {

@@ -85,8 +85,8 @@ struct PatchBounds {
     centre = box.center(), radius = box.sizes().norm() / 2;
   }
   bool sees(const PatchBounds& other) const {
-    constexpr double small = 0.05;  // of the distance
-    return other.radius > small * ((other.centre - centre).norm() - radius);
+    constexpr double smallRadiusRatio = 0.05;  // of the distance
+    return other.radius > smallRadiusRatio * ((other.centre - centre).norm() - radius);
   }
 };
 

@@ -13,13 +13,13 @@ namespace {
 // Searches chunks of boxes, each with its tasks.
 template <class Append>
 PairParts searchChunks(const OverlapSearch& search, const Append& append) {
-  constexpr std::size_t grain = 2048;
-  PairParts parts((search.queries.size() + grain - 1) / grain);
+  constexpr std::size_t boxesPerChunk = 2048;
+  PairParts parts((search.queries.size() + boxesPerChunk - 1) / boxesPerChunk);
   Context quiet;
-  parallelChunks(search.queries.size(), grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(search.queries.size(), boxesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     std::vector<OverlapTask> tasks;
     for (std::size_t place = begin; place < end; ++place) append(static_cast<std::uint32_t>(place), tasks);
-    findOverlaps(search, tasks, parts[begin / grain]);
+    findOverlaps(search, tasks, parts[begin / boxesPerChunk]);
   });
   return parts;
 }
@@ -27,8 +27,8 @@ PairParts searchChunks(const OverlapSearch& search, const Append& append) {
 }  // namespace
 
 std::int32_t HashedRows::cellOf(float x) const {
-  constexpr float farthest = 1 << 29;
-  const float scaled = std::clamp(x * inverse_, -farthest, farthest);
+  constexpr float farthestCell = 1 << 29;
+  const float scaled = std::clamp(x * inverse_, -farthestCell, farthestCell);
   const auto truncated = static_cast<std::int32_t>(scaled);
   return truncated - static_cast<std::int32_t>(static_cast<float>(truncated) > scaled);
 }

@@ -13,7 +13,7 @@ namespace talus {
 namespace {
 
 constexpr std::size_t leafSize = 32;
-constexpr int deepest = 48;  // two floats of a cell are then neighbours
+constexpr int maximumDepth = 48;  // two floats of a cell are then neighbours
 
 // A bit for each octant that a box touches. Bit k of an octant's number is set if it is the upper half along
 // axis k.
@@ -45,12 +45,12 @@ Octree::Cell Octree::Cell::child(std::size_t octant) const {
 void Octree::search(const BoxArrays& boxes) {
   floats_.assign(boxes, FloatFrame(boxes));
   build();
-  constexpr std::size_t grain = 64;
-  PairParts parts((nodes_.size() + grain - 1) / grain);
+  constexpr std::size_t nodesPerChunk = 64;
+  PairParts parts((nodes_.size() + nodesPerChunk - 1) / nodesPerChunk);
   Context quiet;
-  parallelChunks(nodes_.size(), grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(nodes_.size(), nodesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      if (nodes_[i].leaf) searchLeaf(nodes_[i], boxes, parts[begin / grain]);
+      if (nodes_[i].leaf) searchLeaf(nodes_[i], boxes, parts[begin / nodesPerChunk]);
   });
   replacePairs(parts, boxes.size());
 }
@@ -80,7 +80,7 @@ void Octree::build() {
 void Octree::grow(std::size_t node, std::size_t begin, int depth) {
   const Cell cell = nodes_[node].cell;
   const std::size_t end = stack_.size();
-  if (end - begin <= leafSize || depth == deepest || !splitPays(cell, begin)) {
+  if (end - begin <= leafSize || depth == maximumDepth || !splitPays(cell, begin)) {
     makeLeaf(nodes_[node], begin);
     return;
   }
