@@ -38,6 +38,7 @@ def _colours_of(look: dict[str, Any], name: str) -> str:
 
 def _opacities(look: dict[str, Any]) -> str:
     light, dark = (", ".join(map(str, look["walls"][ground])) for ground in ("on light", "on dark"))
+    ahead = ", ".join(str(float(part)) for part in look["view"]["direction"])
     return f'''// {_NOTE}
 #pragma once
 
@@ -48,10 +49,11 @@ namespace talus::look {{
 constexpr double wallOpacity = {look["walls"]["opacity"]}, opacityOfEdges = {look["edges of walls"]["opacity"]};
 constexpr double opacityWithContacts = {look["bodies with contacts"]["opacity"]};
 constexpr float sizeOfContacts = {look["contacts"]["points"]}, widthOfForces = {look["contacts"]["lines"]};  // pixels
-constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
+inline constexpr std::array viewDirection{{{ahead}}};  // of the camera; z is up
+inline constexpr std::array wallsOnLight{{{light}}}, wallsOnDark{{{dark}}};
 
 // Colours RRGGBB at equal distances.
-constexpr std::array forces{{{_colours_of(look, "forces")}}};
+inline constexpr std::array forces{{{_colours_of(look, "forces")}}};
 
 }}  // namespace talus::look
 '''

@@ -80,11 +80,19 @@ def inputs_that_may_be_left_away_are_a_click_away(window: Window) -> None:
     window.picture("bodies_within_walls")
 
 
-def walls_hide(display: str, path: str) -> None:
+def told_by(script: str, display: str, path: str) -> dict[str, list]:
     folder = screen.fresh_folder(path)
-    with screen.paraview(display, folder, f"--script={screen.HERE / 'walls.py'}") as process:
+    with screen.paraview(display, folder, f"--script={screen.HERE / script}") as process:
         screen.wait_for(folder / "ready.json", process)
-    assert json.loads((folder / "ready.json").read_text()) == {"visible": [1, 0, 1]}
+    return json.loads((folder / "ready.json").read_text())
+
+
+def walls_hide(display: str, path: str) -> None:
+    assert told_by("walls.py", display, path) == {"visible": [1, 0, 1]}
+
+
+def scenes_are_seen_from_the_side_where_they_are_first(display: str, path: str) -> None:
+    assert told_by("first_view.py", display, path) == {"up": [[0, 0, 1], [0, 1, 0], [1, 0, 0]]}
 
 
 def main(path: str) -> None:
@@ -96,6 +104,7 @@ def main(path: str) -> None:
             one_part_is_as_before(window)
             inputs_that_may_be_left_away_are_a_click_away(window)
         walls_hide(display, path + "_walls")
+        scenes_are_seen_from_the_side_where_they_are_first(display, path + "_first_view")
     print("what filters change in other displays is given back")
 
 

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "file_answer.h"
+#include "first_view.h"
 #include "help_pages.h"
 #include "input_choice.h"
 #include "messages.h"
@@ -23,6 +24,7 @@ void begin() {
   openOwnHelpPages();
   proposeInputs();
   keepMessagesQuiet();
+  seeFallsFromTheSide();
 }
 
 }  // namespace
