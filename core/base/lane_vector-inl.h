@@ -9,7 +9,8 @@
 
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class V>
 struct Vector {
@@ -43,6 +44,7 @@ HWY_INLINE Vector<V> cross(const Vector<V>& a, const Vector<V>& b) {
           hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

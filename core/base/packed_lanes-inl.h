@@ -12,7 +12,8 @@
 #include "base/lane_code-inl.h"
 #include "base/lanes_in_front.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // The chosen lanes of 32 bits in front, in their order; behind them any. Highway's Compress has its table in
 // the function, from where GCC copies it to the stack at each call: with AVX2 that takes ten times as long.
@@ -30,6 +31,7 @@ HWY_INLINE V packed(V lanes, M chosen) {
 #endif
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

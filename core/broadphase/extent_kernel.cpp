@@ -6,7 +6,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<double, PaddedPoints::lanes>;
 using Lanes = hn::Vec<Tag>;
@@ -35,7 +36,8 @@ Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map) {
   return box;
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

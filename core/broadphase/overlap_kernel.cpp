@@ -8,7 +8,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<float, FloatBoxes::padding>;
 using Floats = hn::Vec<Tag>;
@@ -95,7 +96,8 @@ void sweepOverlapsHere(const OverlapSearch& search, std::vector<BodyPair>& found
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

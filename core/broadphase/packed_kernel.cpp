@@ -9,7 +9,8 @@
 #include <hwy/cache_control.h>
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // Whether two packed boxes have a common point (closed), and a common interior point (open).
 struct BoxOverlap {
@@ -136,7 +137,8 @@ std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<P
   return count;
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -51,7 +51,7 @@ def names_in(text, around=""):
 
 def expanded(text):
     """With the unnamed namespace that the macros of base/lane_code-inl.h open and close."""
-    return text.replace("TALUS_BEGIN_LANE_CODE();", "namespace {").replace("TALUS_END_LANE_CODE();", "}")
+    return text.replace("TALUS_BEGIN_LANE_CODE;", "namespace {").replace("TALUS_END_LANE_CODE\n", "}\n")
 
 
 def main():

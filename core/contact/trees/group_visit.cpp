@@ -7,7 +7,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/triangle_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<float, SurrogateGroup::size>;
 using Lanes = hn::Vec<Tag>;
@@ -238,7 +239,8 @@ VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> vis
   return counts;
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

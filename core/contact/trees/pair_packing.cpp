@@ -7,7 +7,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/triangle_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
 constexpr std::size_t block = 4;
@@ -90,7 +91,8 @@ void packDouble(const ContactShape& a, const AffineMap<double>& map, const Conta
   pack(a, map, b, pairs, batch);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

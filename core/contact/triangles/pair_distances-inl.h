@@ -11,7 +11,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // A triangle prepared for distances: its edges with the reciprocals of their squared lengths, and a second
 // in-plane axis, `rise`, perpendicular to the first edge: corner 2 is corner 0 + skew · edge 0 + rise. All
@@ -182,6 +183,7 @@ HWY_INLINE auto within(D d, const Frame<V>& f, V x, V y, V weight) {
                  hn::Lt(hn::Add(beyond, y), weight));
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

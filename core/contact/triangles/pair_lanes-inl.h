@@ -12,7 +12,8 @@
 #include "contact/triangles/triangle_lanes-inl.h"
 #include "contact/triangles/triangle_pair_batch.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // A batch is padded to 16 lanes; wider units use 16 of theirs.
 template <class T>
@@ -54,6 +55,7 @@ HWY_INLINE void storeVector(D d, std::size_t i, const Vector<V>& p, double (*to)
   hn::Store(p.z, d, &to[2][i]);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

@@ -11,7 +11,8 @@
 #include "base/lane_vector-inl.h"
 #include "contact/triangles/affine_map.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 /// a − s b
 template <class V>
@@ -88,6 +89,7 @@ HWY_INLINE auto apartEitherWay(const Vector<V>& direction, const Triangles<V>& a
                  dot(direction, direction), reach);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

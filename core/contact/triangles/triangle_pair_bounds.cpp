@@ -7,7 +7,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class D, class M>
 HWY_INLINE void storeOpen(D d, M mask, std::size_t i, PairBits& open) {
@@ -33,7 +34,8 @@ void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open
   });
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

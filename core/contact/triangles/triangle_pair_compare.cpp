@@ -9,7 +9,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_distances-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // Lanes in which an edge between two corners on different sides of the plane pierces the triangle. If
 // rounding makes the result wrong, the distance of two edges, or of a corner and the face, is of the size of
@@ -124,7 +125,8 @@ void compareDouble(const PairBatch<double>& batch, PairDistances& result) {
   });
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -9,7 +9,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class T>
 void place(const AffineMap<T>& map, PairBatch<T>& batch) {
@@ -54,7 +55,8 @@ void intoWorld(const WorldMap& to, const PairDistances& distances, std::size_t s
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

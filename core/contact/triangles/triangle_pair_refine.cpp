@@ -7,7 +7,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_distances-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void refineEdges(D d, const Triangles<V>& a, const Triangles<V>& b, NearestPoints<V>& nearest) {
@@ -89,7 +90,8 @@ void refine(const PairBatch<double>& batch, NearestKind kind, PairDistances& res
   });
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

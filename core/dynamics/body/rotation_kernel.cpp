@@ -27,7 +27,8 @@ struct RotationBlock {
 }  // namespace talus
 #endif
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<double, RotationBlock::capacity>;
 using Lanes = hn::Vec<Tag>;
@@ -124,7 +125,8 @@ void rotateBlock(const RotationBlock& block, double dt) {
   for (std::size_t at = 0; at < RotationBlock::capacity; at += hn::Lanes(Tag())) rotateLanes(block, at, dt);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

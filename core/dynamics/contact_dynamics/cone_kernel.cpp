@@ -6,7 +6,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // Products and sums are rounded each, so that all instruction sets have the same bits.
 using Tag = hn::CappedTag<double, PointLanes::width>;
@@ -371,7 +372,8 @@ void measureHere(const ConeLanes& lanes, std::size_t begin, std::size_t end, Law
       measureLanes(lanes, lanes.blocks[n], lane, errors[n]);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

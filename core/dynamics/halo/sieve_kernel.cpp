@@ -10,7 +10,8 @@
 #include "base/lane_vector-inl.h"
 #include "base/packed_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<float, SieveShape::lanes>;
 using IndexTag = hn::RebindToSigned<Tag>;
@@ -310,7 +311,8 @@ void pairEdges(const FoundParts& a, const FoundParts& b, const EdgeReach& reach,
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

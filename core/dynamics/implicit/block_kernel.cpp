@@ -6,7 +6,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 constexpr std::size_t size = PaddedBlock::size, stride = PaddedBlock::stride;
 
@@ -48,7 +49,8 @@ void multiplyHere(PaddedBlock* a, const PaddedBlock& b, std::size_t count) {
       multiplyRows<false>(a[n].values + row, b.values, a[n].values + row);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

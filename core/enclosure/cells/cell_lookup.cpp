@@ -8,7 +8,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
@@ -114,7 +115,8 @@ void findCells(const CellGrid& grid, std::span<const Vec3> points, const CellPla
   std::copy_n(octant, points.size() - i, places.octant + i);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -12,7 +12,8 @@
 #include "base/lane_code-inl.h"
 #include "base/packed_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // ---- Evaluation ----
 
@@ -290,7 +291,8 @@ void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -113,7 +113,8 @@ inline constexpr ColumnShifts columnShifts;
 }  // namespace talus::raster
 #endif
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 using namespace talus::raster;
 
 // ---- Setup: one triangle a lane, in double ----
@@ -473,7 +474,8 @@ void rasterize(const CellGrid& grid, const TriangleSet& triangles, std::span<con
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

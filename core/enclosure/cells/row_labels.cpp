@@ -11,7 +11,8 @@
 #include "base/lane_code-inl.h"
 #include "base/packed_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // The bits of boundary cells; those of inside cells are above them.
 constexpr std::uint32_t lowerHalf = (1U << CellBits::cellsPerWord) - 1;
@@ -84,7 +85,8 @@ std::size_t labelRow(const RowPlaces& places, const std::uint32_t* words, std::s
   return labelOneByOne(places, words, sides, boundary);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -10,7 +10,8 @@
 #include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
@@ -80,7 +81,8 @@ void addCrossings(std::span<const SegmentTarget> targets, const Vec3& reference,
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

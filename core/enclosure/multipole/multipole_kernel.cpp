@@ -10,7 +10,8 @@
 #include "base/lane_code-inl.h"
 #include "base/lane_vector-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // Expansions are processed in batches of eight; a vector has all or part of a batch.
 constexpr std::size_t batch = 8;
@@ -429,7 +430,8 @@ void addLocalWinding(int degree, const double* local, const Vec3& centre, double
   }
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -6,7 +6,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<double, 8>;
 
@@ -27,7 +28,8 @@ std::uint32_t boxHitsHere(const Box& box, const std::array<const double*, 3>& lo
   return count < 32 ? hits & ((std::uint32_t{1} << count) - 1) : hits;
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

@@ -10,7 +10,8 @@
 #include "geometry/distance/frame_lanes-inl.h"
 #include "geometry/distance/tree_walk-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 float collectNearHere(const DistanceTree& tree, const DistanceQuery& query,
                       std::vector<NearCandidate>& candidates) {
@@ -33,7 +34,8 @@ float collectNearHere(const DistanceTree& tree, const DistanceQuery& query,
   return bound;
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

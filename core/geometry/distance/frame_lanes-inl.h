@@ -13,7 +13,8 @@
 #include "base/lane_vector-inl.h"
 #include "geometry/distance/distance_tree.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Vector<V> setAll(D d, const std::array<float, 3>& a) {
@@ -159,6 +160,7 @@ HWY_INLINE auto rowsOfOne(D d, const DistanceTree::Leaf& leaf, std::size_t lane)
   return [d, &leaf, lane](std::size_t row) { return hn::Set(d, leaf.row[row][lane]); };
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

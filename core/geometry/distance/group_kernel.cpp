@@ -13,7 +13,8 @@
 #include "geometry/distance/frame_lanes-inl.h"
 #include "geometry/distance/tree_walk-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<float, 16>;
 using IndexTag = hn::RebindToSigned<Tag>;
@@ -283,7 +284,8 @@ bool collectNearOfGroupHere(const DistanceTree& tree, const PointGroup& group, s
   return GroupSearch(tree, group, room, pairs).run(maximum);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

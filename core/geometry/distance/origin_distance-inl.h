@@ -10,7 +10,8 @@
 
 #include "base/lane_code-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 template <class Number>
 struct Triple {
@@ -52,6 +53,7 @@ HWY_INLINE Number squaredToPlane(const Triple<Number>& normal, const Triple<Numb
   return dot(nearest, nearest);
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

@@ -9,7 +9,8 @@
 #include "base/lane_code-inl.h"
 #include "geometry/distance/origin_distance-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using Tag = hn::CappedTag<double, 8>;
 
@@ -75,7 +76,8 @@ double squaredFromOriginHere(const std::array<Vec3, 3>& triangle) {
   return std::min({squaredToEdge(a, b), squaredToEdge(b, c), squaredToEdge(c, a)});
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {

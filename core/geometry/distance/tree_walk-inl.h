@@ -11,7 +11,8 @@
 #include "geometry/distance/distance_tree.h"
 #include "geometry/distance/frame_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 using LeafTag = hn::CappedTag<float, DistanceTree::width>;
 
@@ -70,6 +71,7 @@ class TreeWalk {
   std::size_t top_ = 0;
 };
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #endif

@@ -7,7 +7,8 @@
 #include "base/lane_code-inl.h"
 #include "contact/triangles/pair_lanes-inl.h"
 
-TALUS_BEGIN_LANE_CODE();
+HWY_BEFORE_NAMESPACE();
+TALUS_BEGIN_LANE_CODE;
 
 // Barycentric coordinates of a point a + u (b − a) + v (c − a) of each triangle.
 template <class V>
@@ -63,7 +64,8 @@ void iterate(const PairBatch<float>& batch, PairIterates& result) {
   });
 }
 
-TALUS_END_LANE_CODE();
+TALUS_END_LANE_CODE
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {
