@@ -8,7 +8,9 @@
 #include <limits>
 #include <random>
 
+#include "arrangement/result/surface_arrangement.h"
 #include "base/error.h"
+#include "geometry/check/mesh_check.h"
 #include "shapes.h"
 #include "soundness.h"
 
@@ -412,6 +414,29 @@ TEST(SurfaceRepair, PartsThatTouchAreSeparated) {
     EXPECT_EQ(countOf(made.report, "SeparatedCorners"),
               static_cast<std::int64_t>(made.mesh.pointCount() - merged.pointCount()));
     EXPECT_FALSE(repaired(merged, {.separateParts = false}).report.hasChanged());
+  }
+}
+
+// Cells of a lattice: two that touch along an edge between full layers must be separated as hollows, two that
+// stand alone as bodies; both at once, and where both touch each other.
+TEST(SurfaceRepair, PartsThatTouchInDifferentWaysAreSeparated) {
+  const auto bodyOf = [](const std::vector<std::array<int, 3>>& cells) {
+    std::vector<TriangleMesh> boxes;
+    for (const auto& [x, y, z] : cells)
+      boxes.push_back(shapes::box(Vec3(x, y, z), Vec3(x + 1, y + 1, z + 1)));
+    Context context;
+    return booleanOf(boxes, {.operation = BooleanOperation::Union, .mergeCoplanar = true}, {}, context).mesh;
+  };
+  const std::vector<std::array<int, 3>> pillars{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 0, 1},
+                                                {1, 1, 1}, {0, 0, 2}, {1, 0, 2}, {0, 1, 2}, {1, 1, 2}};
+  std::vector<std::array<int, 3>> apart = pillars, joined = pillars;
+  apart.insert(apart.end(), {{5, 0, 0}, {6, 1, 0}});
+  joined.insert(joined.end(), {{2, 2, 2}, {3, 1, 2}, {2, 2, 0}});
+  for (const auto& cells : {pillars, apart, joined}) {
+    const TriangleMesh touching = bodyOf(cells);
+    Context context;
+    ASSERT_FALSE(checkMesh(touching, {}, context).manifold);
+    expectSound(repaired(touching), static_cast<double>(cells.size()), 1e-12);
   }
 }
 
