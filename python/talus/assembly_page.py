@@ -14,8 +14,8 @@ from .drawing.still import picture_of
 from .io.outer_faces import data_sets_of
 
 #: Findings that have a picture: each takes a second
-MOST_PICTURES = 40
-_AT_ONCE = 2  # programs that draw
+MAXIMUM_PICTURES = 40
+_DRAWING_PROGRAMS = 2  # programs that draw
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --red: #d62728; --ground: #8881; }
@@ -50,7 +50,7 @@ td { white-space: nowrap; } .number { text-align: right; }
 def page_of(report: AssemblyReport, title: str) -> str:
     """The file's text. It needs no other file."""
     findings = report.findings
-    pictures = _pictures(report, findings[:MOST_PICTURES])
+    pictures = _pictures(report, findings[:MAXIMUM_PICTURES])
     articles = [_article(pair, picture) for pair, picture in zip(findings, pictures)]
     rest = findings[len(articles) :]
     parts = [
@@ -76,7 +76,7 @@ def _whole(report: AssemblyReport) -> bytes:
 
 
 def _pictures(report: AssemblyReport, pairs: Sequence[PartPair]) -> list[bytes]:
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
+    with ThreadPoolExecutor(_DRAWING_PROGRAMS) as pool:
         return list(pool.map(lambda pair: _picture(report, pair), pairs))
 
 

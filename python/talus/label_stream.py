@@ -15,7 +15,7 @@ from .io.output import staged, writing
 from .progress import Progress
 from .ranks import Ranks
 
-_PORTION = 1 << 20  # points in memory at once
+_POINTS_AT_A_TIME = 1 << 20  # points in memory at once
 
 
 @dataclass
@@ -58,7 +58,7 @@ def label_stream(
         source = ranks.agreed(lambda: opened.enter_context(PointFile(points)))
         path = opened.enter_context(staged_by_all(out, ranks))
         ranks.on_first(lambda: append(header_of(np.dtype(np.int8), (source.count,)), path))
-        length = min(_PORTION, max(1, -(-source.count // ranks.size)))  # few points, too, are shared by all
+        length = min(_POINTS_AT_A_TIME, max(1, -(-source.count // ranks.size)))  # few points, too, are shared by all
 
         def label(portion: tuple[int, np.ndarray]) -> np.ndarray:
             begin, places = portion

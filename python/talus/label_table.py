@@ -17,7 +17,7 @@ from .label_stream import StreamSummary, append, staged_by_all
 from .progress import Progress
 from .ranks import Ranks
 
-_PORTION = 1 << 16  # rows in memory at once
+_ROWS_AT_A_TIME = 1 << 16  # rows in memory at once
 
 _Rows = list[list[str]]
 
@@ -66,11 +66,11 @@ def label_table(
 
 def _portions(source: CsvFile) -> Iterator[tuple[int, _Rows]]:
     """The rows in chunks, with the number of the first of each; a single empty chunk if there are none."""
-    begin, rows = 0, source.next(_PORTION)
+    begin, rows = 0, source.next(_ROWS_AT_A_TIME)
     while rows or begin == 0:
         yield begin, rows
         begin += max(len(rows), 1)
-        rows = source.next(_PORTION)
+        rows = source.next(_ROWS_AT_A_TIME)
 
 
 def _text(source: CsvFile, with_names: bool, rows: _Rows, labels: dict[str, np.ndarray]) -> bytes:

@@ -12,7 +12,7 @@ import numpy as np
 from .answers import answer_of, grouped
 from .errors import TalusError
 
-_LONGEST = 200  # letters of a line
+_MAXIMUM_LETTERS = 200  # letters of a line
 _LEFT = " style='text-align:left'"
 
 #: Titles and values
@@ -49,7 +49,7 @@ class Answering:
 
     def __repr__(self) -> str:
         answer = one_line(self.answer)
-        return f"<{type(self).__name__}: {answer if len(answer) <= _LONGEST else answer[: _LONGEST - 1] + '…'}>"
+        return f"<{type(self).__name__}: {answer if len(answer) <= _MAXIMUM_LETTERS else answer[: _MAXIMUM_LETTERS - 1] + '…'}>"
 
     def _repr_html_(self) -> str:
         try:

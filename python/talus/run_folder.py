@@ -56,8 +56,8 @@ _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
-_LARGE = 256 << 20  # bytes of a frame's data that are not kept while the next frame is computed
-_SLOW = 5.0  # s to compute a frame: so much may be lost by a kill, and nobody waits for the files of the next one
+_LARGEST_KEPT_BYTES = 256 << 20  # bytes of a frame's data that are not kept while the next frame is computed
+_SLOW_FRAME_SECONDS = 5.0  # s to compute a frame: so much may be lost by a kill, and nobody waits for the files of the next one
 
 
 @dataclass(frozen=True)
@@ -294,8 +294,8 @@ class RunFolder:
         self._settle()
         data = {kind: shown[series] for kind, (series, _) in _SERIES.items() if series in shown}
         at_once = self._ranks.any(
-            sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGE
-            or time.monotonic() - self._since > _SLOW
+            sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGEST_KEPT_BYTES
+            or time.monotonic() - self._since > _SLOW_FRAME_SECONDS
         )
         waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation, not at_once)
         with self._dropped_if_it_fails():

@@ -151,7 +151,7 @@ def test_without_a_picture_the_table_is_there(hindrance, monkeypatch):
     elif hindrance == "no Python":
         monkeypatch.setattr("sys.executable", "/nowhere/python")
     else:
-        monkeypatch.setattr("talus.drawing.still._MOST_CELLS", 5)
+        monkeypatch.setattr("talus.drawing.still._MAXIMUM_CELLS", 5)
     page = talus.mass_properties(CUBE)._repr_html_()
     assert "<td" in page and "centroid" in page
     picture = picture_in(page)

@@ -26,7 +26,7 @@ def points(count, seed=1):
 
 @pytest.mark.parametrize("kind", ["<f8", "<f4", "<i4", ">f8"])
 def test_labels_are_those_of_classify(kind, tmp_path, monkeypatch):
-    monkeypatch.setattr(label_stream, "_PORTION", 77)
+    monkeypatch.setattr(label_stream, "_POINTS_AT_A_TIME", 77)
     given = points(1000).astype(kind)
     np.save(tmp_path / "in.npy", given)
     told = []
@@ -46,7 +46,7 @@ def test_no_points(tmp_path):
 
 
 def test_points_that_are_no_numbers_are_outside(tmp_path, monkeypatch):
-    monkeypatch.setattr(label_stream, "_PORTION", 100)
+    monkeypatch.setattr(label_stream, "_POINTS_AT_A_TIME", 100)
     given = points(300)
     given[[5, 250]] = np.nan
     np.save(tmp_path / "in.npy", given)

@@ -26,7 +26,7 @@ def labelled(tmp_path, text, **options):
 @pytest.mark.parametrize("portion", [1, 2, 3, 100])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 def test_rows_stay_as_they_are(portion, line_end, tmp_path, monkeypatch):
-    monkeypatch.setattr(label_table, "_PORTION", portion)
+    monkeypatch.setattr(label_table, "_ROWS_AT_A_TIME", portion)
     found, text = labelled(tmp_path, TEXT.replace("\n", line_end))
     assert text == ('id;X [mm];Y [mm];Z [mm];note;Side\n7;0.50;.5;5e-1;"a;b";1\n8;1;0.5;0.5;;0\n'
                     '9;2;+2;2.0;"say ""x""";-1\n')  # fmt: skip
@@ -34,7 +34,7 @@ def test_rows_stay_as_they_are(portion, line_end, tmp_path, monkeypatch):
 
 
 def test_labels_are_those_of_classify(tmp_path, monkeypatch):
-    monkeypatch.setattr(label_table, "_PORTION", 77)
+    monkeypatch.setattr(label_table, "_ROWS_AT_A_TIME", 77)
     points = np.random.default_rng(3).uniform(-0.5, 1.5, (1000, 3))
     np.savetxt(tmp_path / "in.csv", points, fmt="%.17g", delimiter=",", header="x,y,z", comments="")
     wanted = {"distance": True, "winding_number": True, "enclosing_body": True, "nesting_depth": True}
@@ -74,7 +74,7 @@ def test_other_doors(tmp_path):
     ],
 )
 def test_damaged_files_are_one_error_and_no_output(text, told, tmp_path, monkeypatch):
-    monkeypatch.setattr(label_table, "_PORTION", 1)
+    monkeypatch.setattr(label_table, "_ROWS_AT_A_TIME", 1)
     (tmp_path / "in.csv").write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(talus.TalusError) as caught:
         stream(talus.Classifier(CUBE), tmp_path / "in.csv", tmp_path / "out.csv")

@@ -549,7 +549,7 @@ def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path):
     assert folder.frames == 6 == len(list(folder.path.glob("frames/bodies*")))
 
 
-@pytest.mark.parametrize("limit", ["_LARGE", "_SLOW"])
+@pytest.mark.parametrize("limit", ["_LARGEST_KEPT_BYTES", "_SLOW_FRAME_SECONDS"])
 def test_a_large_or_slow_frame_is_settled_at_once(dice, tmp_path, monkeypatch, limit):
     assert simulate(dice, tmp_path / "whole", *SHORT) == 0
     monkeypatch.setattr(run_folder, limit, 0)

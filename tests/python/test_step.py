@@ -216,7 +216,7 @@ def test_read_step_reads_step(tmp_path):
 
 
 def test_damaged_files_are_read_or_refused(parts, tmp_path, monkeypatch):
-    monkeypatch.setattr(step, "LONGEST", 20.0)
+    monkeypatch.setattr(step, "LONGEST_SECONDS", 20.0)
     seeds = [path.read_bytes() for path in sorted(parts.glob("*.step"))] + [CUBES.encode()]
     rng, accepted, refused = random.Random(1), 0, set()
     for _ in range(200):
@@ -250,7 +250,7 @@ def as_program(monkeypatch, tmp_path, lines):
 )
 def test_a_program_that_fails_is_one_error(tmp_path, monkeypatch, lines, told):
     path = as_program(monkeypatch, tmp_path, lines)
-    monkeypatch.setattr(step, "LONGEST", 1.0)
+    monkeypatch.setattr(step, "LONGEST_SECONDS", 1.0)
     with pytest.raises(talus.TalusError, match=told):
         talus.read_surface(path)
 

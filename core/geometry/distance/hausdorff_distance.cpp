@@ -37,7 +37,7 @@ class FarthestSearch {
   }
 
   void add(const std::array<Corner, 3>& corners) {
-    const double most = mostOf(corners);
+    const double most = greatestOf(corners);
     if (mayBeFarther(most)) pieces_.push({corners, most});
   }
 
@@ -58,7 +58,7 @@ class FarthestSearch {
   }
 
   // By the triangles that are nearest to the corners.
-  double mostOf(const std::array<Corner, 3>& corners) const {
+  double greatestOf(const std::array<Corner, 3>& corners) const {
     double most = std::numeric_limits<double>::infinity();
     for (const Corner& near : corners) {
       const auto& triangle = surface_.triangle(near.nearest.triangle);

@@ -12,7 +12,7 @@ from ..look import COLOURS_IN_TURN, WORDS
 from ..scene_data import block, shape_names
 
 #: With more, colours could not be told apart: the numbers are shown as quantities
-MOST = 16
+MAXIMUM_CATEGORIES = 16
 #: Arrays whose words a scene tells
 NAMED_BY_SCENE = ("Shape", "Material")
 
@@ -39,7 +39,7 @@ def categories_of(array: str, scene: vtkPartitionedDataSetCollection | None = No
 def present(known: Mapping[int, Category], values: np.ndarray) -> dict[int, Category]:
     """The categories of those numbers that occur; empty if there are too many, or if one has none."""
     found = np.unique(values).tolist()
-    if not found or len(found) > MOST or not set(found) <= known.keys():
+    if not found or len(found) > MAXIMUM_CATEGORIES or not set(found) <= known.keys():
         return {}
     return {number: category for number, category in known.items() if number in found}
 

@@ -35,8 +35,8 @@ from .viewpoint import Viewpoint
 
 SIZE = (480, 320)  # pixels
 _VIEW_DIRECTION = (0.4, 1, -0.3)
-_MOST_CELLS = 2_000_000  # a notebook does not wait for more
-_PATIENCE = 30.0  # s
+_MAXIMUM_CELLS = 2_000_000  # a notebook does not wait for more
+_MAXIMUM_SECONDS = 30.0  # s
 Colour = tuple[float, float, float]
 BODY_COLOUR: Colour = (0.85, 0.75, 0.6)
 
@@ -136,7 +136,7 @@ def layers_of_run(folder: PathLike, file: FrameFile) -> list[Layer]:
 
 def picture_of(layers: Sequence[Layer]) -> bytes:
     """A PNG file; empty if nothing can be drawn here, or it would take too long."""
-    if not layers or sum(map(_cells, layers)) > _MOST_CELLS:
+    if not layers or sum(map(_cells, layers)) > _MAXIMUM_CELLS:
         return b""
     display = os.environ.get("DISPLAY")
     packages = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
@@ -145,7 +145,7 @@ def picture_of(layers: Sequence[Layer]) -> bytes:
             surroundings = {**os.environ, "DISPLAY": screen, "PYTHONPATH": os.pathsep.join(filter(None, packages))}
             drawn = subprocess.run(
                 [sys.executable, "-m", __name__],
-                input=pickle.dumps(list(layers)), capture_output=True, env=surroundings, timeout=_PATIENCE, check=False,
+                input=pickle.dumps(list(layers)), capture_output=True, env=surroundings, timeout=_MAXIMUM_SECONDS, check=False,
             )  # fmt: skip
     except (TalusError, OSError, subprocess.SubprocessError):
         return b""

@@ -33,7 +33,7 @@ _JSON, _BINARY = 0x4E4F534A, 0x004E4942
 _INSTANCES = "EXT_mesh_gpu_instancing"
 #: Attributes of instances, and what stands for one that is not given
 _PLACES = {"TRANSLATION": "VEC3", "ROTATION": "VEC4", "SCALE": "VEC3"}
-_USE = 2048  # bytes that each instance counts in the size limit: nodes may share them
+_BYTES_PER_INSTANCE = 2048  # bytes that each instance counts in the size limit: nodes may share them
 _NO_TRANSLATION, _NO_ROTATION, _NO_SCALE = [0, 0, 0], [0, 0, 0, 1], [1, 1, 1]
 #: Extensions that are read, and those that concern what is ignored
 _KNOWN = re.compile(
@@ -157,7 +157,7 @@ class _Scene:
             raise FormatError("the instances of a node have no places, or different numbers of them")
         count = counts.pop()
         self._instanced += count
-        if reason := refused_size(_USE * self._instanced, max(self._read, 1)):
+        if reason := refused_size(_BYTES_PER_INSTANCE * self._instanced, max(self._read, 1)):
             raise FormatError(reason)
         translations, rotations, scales = (
             given[name].astype(float) if name in given else np.tile(still, (count, 1))

@@ -16,10 +16,10 @@ from .format_error import FormatError
 from .regular_file import content_of
 from .tables import cloud_of
 
-_SMALLEST = 227  # bytes of the smallest header
+_LEAST_HEADER_BYTES = 227  # bytes of the smallest header
 _FORMATS = range(11)
-_LEAST_ROW = (20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67)
-_PACKED = 0x80  # bit of the point format that marks compression
+_LEAST_ROW_BYTES = (20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67)
+_PACKED_BIT = 0x80  # bit of the point format that marks compression
 _FIRST_WITH_14 = 6  # this and later point formats have a class of eight bits
 
 
@@ -37,12 +37,12 @@ def read_las(path: Path) -> vtkPolyData:
 
 
 def _arrays(data: bytes) -> dict[str, np.ndarray]:
-    if len(data) < _SMALLEST or data[:4] != b"LASF":
+    if len(data) < _LEAST_HEADER_BYTES or data[:4] != b"LASF":
         raise FormatError("it does not begin with the header of LAS")
     begin, _, kind, size, count = struct.unpack_from("<IIBHI", data, 96)
-    if kind & _PACKED:
+    if kind & _PACKED_BIT:
         raise FormatError("its points are packed (LAZ)")
-    if kind not in _FORMATS or size < _LEAST_ROW[kind]:
+    if kind not in _FORMATS or size < _LEAST_ROW_BYTES[kind]:
         raise FormatError(f"points of the format {kind} with {size} bytes are not known")
     if data[25] >= 4 and len(data) >= 255:
         count = struct.unpack_from("<Q", data, 247)[0] or count

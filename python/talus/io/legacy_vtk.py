@@ -44,7 +44,7 @@ _ATTRIBUTES = {
     "global_ids": (1, "GlobalIds"), "pedigree_ids": (1, "PedigreeIds"),
 }  # fmt: skip
 _POLYHEDRON = 42
-_MOST = 2**31 - 1
+_MAX_COUNT = 2**31 - 1
 
 
 def read_legacy_vtk(path: Path) -> vtkDataObject:
@@ -348,7 +348,7 @@ class _Reader:
 def _count(words: list[str], place: int) -> int:
     """:raises FormatError: the word is not a count"""
     word = words[place] if place < len(words) else ""
-    if not (word.isascii() and word.isdecimal()) or len(word) > 12 or int(word) > _MOST:
+    if not (word.isascii() and word.isdecimal()) or len(word) > 12 or int(word) > _MAX_COUNT:
         raise FormatError(f"'{' '.join(words)[:60]}' does not tell a count")
     return int(word)
 

@@ -25,7 +25,7 @@ _HEADER = re.compile(
 )
 _KINDS = {b"c": "complex numbers", b"M": "dates", b"m": "durations", b"O": "Python objects", b"V": "raw bytes"}
 _LAST_LETTER = 0x10FFFF
-_LONGEST_HEADER = 1 << 16
+_MAX_HEADER_BYTES = 1 << 16
 
 
 class NotNumbers(Exception):
@@ -81,7 +81,7 @@ class PointFile:
         self._path = path
         self._file, size = open_regular(path, "point set file", sys.maxsize)
         try:
-            self._dtype, shape, in_columns, begin = _header(self._file.read(_LONGEST_HEADER))
+            self._dtype, shape, in_columns, begin = _header(self._file.read(_MAX_HEADER_BYTES))
             if len(shape) != 2 or shape[1] != 3 or self._dtype.kind not in "iuf":
                 raise NotNumbers(f"it holds {self._dtype} of shape {shape}, not numbers (n, 3)")
             if in_columns:

@@ -19,7 +19,7 @@ from .words import comma_hint, floats_in
 
 _TYPES = {"I": "i", "U": "u", "F": "f"}
 _SIZES = {"I": (1, 2, 4, 8), "U": (1, 2, 4, 8), "F": (4, 8)}
-_ROW_LIMIT = 1 << 16  # maximum bytes of a point
+_MAX_ROW_BYTES = 1 << 16  # maximum bytes of a point
 
 
 def read_pcd(path: Path) -> vtkPolyData:
@@ -91,7 +91,7 @@ def _row(head: dict[str, list[str]]) -> np.dtype:
         width = _count([count])
         label = f"_pad{number}" if name == "_" else name
         fields.append((label, f"<{_TYPES[kind]}{size}", (width,)) if width != 1 else (label, f"<{_TYPES[kind]}{size}"))
-        if width > _ROW_LIMIT:
+        if width > _MAX_ROW_BYTES:
             raise FormatError(f"field '{name[:20]}' has {width} numbers a point")
     if len({field[0] for field in fields}) < len(fields):
         raise FormatError("two fields have the same name")

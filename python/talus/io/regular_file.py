@@ -11,7 +11,7 @@ from ..errors import TalusError
 from .unpacking import Damaged, gunzipped
 
 #: Maximum size of a file, bytes
-LARGEST = 16 << 30
+LARGEST_BYTES = 16 << 30
 
 _KINDS = {
     stat.S_IFIFO: "a pipe",
@@ -26,7 +26,7 @@ def kind_name(mode: int) -> str:
     return _KINDS.get(stat.S_IFMT(mode), "no regular file")
 
 
-def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> int:
+def require_regular(path: Path, what: str = "file", largest: int = LARGEST_BYTES) -> int:
     """The size of a file in bytes.
 
     :raises TalusError: no such file, a folder, a pipe or a device; a file that is too large
@@ -48,7 +48,7 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
     return status.st_size
 
 
-def open_regular(path: Path, what: str = "file", largest: int = LARGEST) -> tuple[BufferedReader, int]:
+def open_regular(path: Path, what: str = "file", largest: int = LARGEST_BYTES) -> tuple[BufferedReader, int]:
     """A file opened for reading, and its size in bytes.
 
     :raises TalusError: as for :func:`require_regular`; a file that cannot be opened

@@ -24,8 +24,8 @@ CHORD = 0.0005
 #: Angle between the normals of neighbouring triangles of a curved face, degrees
 ANGLE = 15.0
 #: Seconds until the program is ended: for any file, and per byte
-LONGEST = 600.0
-LONGEST_PER_BYTE = 1e-4
+LONGEST_SECONDS = 600.0
+SECONDS_PER_BYTE = 1e-4
 
 _PROGRAM = Path(__file__).parents[5] / "libexec" / "talus" / "talus-step"
 _REMEDY = "Export triangles from the CAD program, such as STL or 3MF"
@@ -53,7 +53,7 @@ def _converted(content: bytes, path: Path, chord: float, angle: float) -> bytes:
     command = [str(_PROGRAM), str(float(chord)), str(math.radians(angle)), str(largest)]
     try:
         done = subprocess.run(
-            command, input=content, capture_output=True, timeout=LONGEST + LONGEST_PER_BYTE * len(content), check=False
+            command, input=content, capture_output=True, timeout=LONGEST_SECONDS + SECONDS_PER_BYTE * len(content), check=False
         )
     except FileNotFoundError:
         remedy = "Install the package talus-step, or libocct-data-exchange-dev and build Talus again; or export triangles"

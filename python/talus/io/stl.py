@@ -12,7 +12,7 @@ from ..errors import TalusError
 from .geometry import coordinates_of, merge_equal_points, triangles
 from .regular_file import open_regular
 
-_HEADER = 84  # 80 bytes of text, then the number of triangles
+_HEADER_BYTES = 84  # 80 bytes of text, then the number of triangles
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
 
@@ -30,12 +30,12 @@ def read_stl_part(path: Path, part: int, parts: int) -> vtkPolyData | None:
     """
     file, size = open_regular(path, "surface file")
     with file:
-        header = file.read(_HEADER)
-        if len(header) < _HEADER or size != _binary_size(header):
+        header = file.read(_HEADER_BYTES)
+        if len(header) < _HEADER_BYTES or size != _binary_size(header):
             return None
-        count = (size - _HEADER) // _RECORD.itemsize
+        count = (size - _HEADER_BYTES) // _RECORD.itemsize
         begin, end = (min(count, count * k // parts + k * (parts - k)) for k in (part, part + 1))
-        file.seek(_HEADER + begin * _RECORD.itemsize)
+        file.seek(_HEADER_BYTES + begin * _RECORD.itemsize)
         corners = np.fromfile(file, _RECORD, end - begin)["corners"]
     if len(corners) != end - begin:
         raise TalusError("Binary STL became shorter meanwhile", str(path), "Copy or export the file again")
@@ -59,9 +59,9 @@ def write_stl(surface: vtkPolyData, path: Path) -> None:
     records["corners"] = corners
     np.divide(normals, lengths, out=normals, where=lengths > 0)
     records["normal"] = normals
-    header = b"binary STL by talus".ljust(_HEADER - 4) + len(records).to_bytes(4, "little")
+    header = b"binary STL by talus".ljust(_HEADER_BYTES - 4) + len(records).to_bytes(4, "little")
     path.write_bytes(header + records.tobytes())
 
 
 def _binary_size(data: bytes) -> int:
-    return _HEADER + _RECORD.itemsize * int.from_bytes(data[80:84], "little")
+    return _HEADER_BYTES + _RECORD.itemsize * int.from_bytes(data[80:84], "little")

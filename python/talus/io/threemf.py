@@ -31,8 +31,8 @@ from .words import floats, integers
 _RELATIONS = "_rels/.rels"
 _USUAL = "3D/3dmodel.model"
 _MAX_DEPTH = 50
-_BYTES = 48  # per point or triangle of the result
-_USE = 4096  # bytes that each use of an object counts in the size limit: there may be very many
+_BYTES_PER_ITEM = 48  # per point or triangle of the result
+_BYTES_PER_USE = 4096  # bytes that each use of an object counts in the size limit: there may be very many
 #: Types of objects that are no part of a body
 _NO_BODIES = ("support", "solidsupport", "other")
 #: Namespaces of what is read, and of colours and selections; they end by a date
@@ -151,7 +151,7 @@ class _Package:
         if one.points or one.corners:
             one.mesh = one.mesh or _mesh(one)
             parts.append(one.mesh)
-        self._left -= _USE + _BYTES * sum(len(points) + len(faces) for points, faces in parts)
+        self._left -= _BYTES_PER_USE + _BYTES_PER_ITEM * sum(len(points) + len(faces) for points, faces in parts)
         if self._left < 0:
             raise FormatError(f"{self._size} bytes unpack to more than is allowed")
         return [_placed(points, faces, use.matrix) for points, faces in parts]

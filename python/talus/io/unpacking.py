@@ -10,7 +10,7 @@ from zipfile import ZipFile, ZipInfo
 ALWAYS_ALLOWED = 256 << 20
 #: More are allowed up to this multiple of the compressed bytes
 LARGEST_RATIO = 200
-_PIECE = 1 << 16  # packed bytes that are unpacked at once
+_PIECE_BYTES = 1 << 16  # packed bytes that are unpacked at once
 
 
 class Damaged(Exception):
@@ -40,12 +40,12 @@ def gunzipped(packed: bytes) -> bytes:
         part, position = zlib.decompressobj(zlib.MAX_WBITS | 16), 0
         while position < len(rest) and not part.eof:
             try:
-                unpacked += part.decompress(rest[position : position + _PIECE], limit + 1 - len(unpacked))
+                unpacked += part.decompress(rest[position : position + _PIECE_BYTES], limit + 1 - len(unpacked))
             except zlib.error:
                 raise Damaged("its packed data are damaged") from None
             if len(unpacked) > limit:
                 raise Damaged(refused_size(len(unpacked), len(packed)).replace("unpack to", "unpack to at least"))
-            position += _PIECE
+            position += _PIECE_BYTES
         if not part.eof:
             raise Damaged("it ends too early")
         rest = (part.unused_data + rest[position:]).lstrip(b"\0")  # tapes pad with zeros

@@ -8,7 +8,7 @@ from typing import Sequence, TypeVar
 
 import numpy as np
 
-_LONGEST = 400  # characters of a number: far more digits than any program writes
+_MAXIMUM_LETTERS = 400  # characters of a number: far more digits than any program writes
 _OF_NUMBERS = b"0123456789+-.eE \n\r\t"
 _WITH_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
 _COMMA_IN_TEXT = re.compile(rb"(?<![^\s;])[-+]?\d*,\d+([eE][-+]?\d+)?(?![^\s;])")
@@ -85,7 +85,7 @@ def have_decimal_commas(words: Sequence[str]) -> bool:
 
 def _require_plain(words: Sequence[Word]) -> None:
     """Refuses words like 1_000, which Python accepts as a number, and very long ones, which take long to convert."""
-    if words and max(map(len, words)) > _LONGEST:
+    if words and max(map(len, words)) > _MAXIMUM_LETTERS:
         raise ValueError("a word is too long for a number")
     if words and (b"_" in b"".join(words) if isinstance(words[0], bytes) else "_" in "".join(words)):  # type: ignore
         raise ValueError("a word is no number")

@@ -32,9 +32,9 @@ _HEADERS = {"UInt32": 4, "UInt64": 8}
 _APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\s*>\s*_")
 #: Numbers or base64 text between two tags
 _DATA = re.compile(rb">([\s\w+/=.-]{256,})<")
-_LONGEST_NUMBER = 30
-_MOST_COMPONENTS = 2**31 - 1  # VTK stores the number in an int
-_LZMA_MEMORY = 1 << 28
+_MAX_DIGITS = 30
+_MAX_COMPONENTS = 2**31 - 1  # VTK stores the number in an int
+_LZMA_MEMORY_BYTES = 1 << 28
 _LZ4_RATIO = 256  # a compressed byte expands to at most 255 bytes
 
 
@@ -90,7 +90,7 @@ class Document:
         kind = array.get("type", "")
         dtype = np.dtype(choice(array, "type", _TYPES))
         components = whole(array, "NumberOfComponents", 1)
-        if not 0 < components <= _MOST_COMPONENTS:
+        if not 0 < components <= _MAX_COMPONENTS:
             raise FormatError(f"NumberOfComponents is {components}")
         if tuples is None and array.get("NumberOfTuples"):
             tuples = whole(array, "NumberOfTuples")
@@ -273,7 +273,7 @@ def _from_text(text: bytes, dtype: np.dtype) -> np.ndarray:
 
 def _unsigned(words: list[bytes]) -> np.ndarray:
     """:raises ValueError: a word that is not an integer from 0 to 2^64 - 1"""
-    if not all(word.isdigit() and len(word) <= _LONGEST_NUMBER for word in words):
+    if not all(word.isdigit() and len(word) <= _MAX_DIGITS for word in words):
         raise ValueError
     return np.array([int(word) for word in words], np.uint64)
 
@@ -306,7 +306,7 @@ def _zlib(data: bytes, size: int) -> bytes:
 
 
 def _lzma(data: bytes, size: int) -> bytes:
-    return lzma.LZMADecompressor(memlimit=_LZMA_MEMORY).decompress(data, size + 1)
+    return lzma.LZMADecompressor(memlimit=_LZMA_MEMORY_BYTES).decompress(data, size + 1)
 
 
 def _lz4(data: bytes, size: int) -> bytes:
@@ -343,7 +343,7 @@ def whole(element: Element, name: str, default: int | None = None) -> int:
     text = (element.get(name) or "").strip()
     if not text and default is not None:
         return default
-    if not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST_NUMBER:
+    if not (text.isascii() and text.isdecimal()) or len(text) > _MAX_DIGITS:
         raise FormatError(f"{name} of '{element.tag[:40]}' is '{text[:40]}', not a count")
     return int(text)
 

@@ -28,8 +28,8 @@ from .xml_document import Document, whole
 from .xml_pieces import Piece
 
 _MAX_DEPTH = 50  # maximum depth of nested composites
-_MOST_BLOCKS = 1 << 20
-_USE = 4096  # bytes that each use of a file counts in the limit of repeated data, in addition to its own
+_MAX_BLOCKS = 1 << 20
+_BYTES_PER_USE = 4096  # bytes that each use of a file counts in the limit of repeated data, in addition to its own
 
 
 def read_vtk_xml(path: Path) -> vtkDataObject:
@@ -59,7 +59,7 @@ class _Files:
         before = self._size
         with named_in_errors(path):
             data = _Reader(path, (*within, place), self).read()
-        self._size += _USE if data.IsA("vtkCompositeDataSet") else _USE + (data.GetActualMemorySize() << 10)
+        self._size += _BYTES_PER_USE if data.IsA("vtkCompositeDataSet") else _BYTES_PER_USE + (data.GetActualMemorySize() << 10)
         self._data[place], self._sizes[place] = data, self._size - before
         return data
 
@@ -182,7 +182,7 @@ class _Reader:
     def _require_few_repeated(self, element: Element, document: Document) -> None:
         """:raises FormatError: pieces of one file that would fill the memory"""
         path = self._named(element, "Source").resolve()
-        if path in self._pieces and (reason := self._repetition.add(_USE + document.unpacked)):
+        if path in self._pieces and (reason := self._repetition.add(_BYTES_PER_USE + document.unpacked)):
             raise FormatError(reason)
         self._pieces.add(path)
 
@@ -259,10 +259,10 @@ _COMPOSITES = {
 }
 
 
-def _index(element: Element, most: int = _MOST_BLOCKS) -> int:
+def _index(element: Element, most: int = _MAX_BLOCKS) -> int:
     index = whole(element, "index")
-    if index >= min(most, _MOST_BLOCKS):
-        raise FormatError(f"there is a block {index}; the limit is {min(most, _MOST_BLOCKS)}")
+    if index >= min(most, _MAX_BLOCKS):
+        raise FormatError(f"there is a block {index}; the limit is {min(most, _MAX_BLOCKS)}")
     return index
 
 
