@@ -7,7 +7,8 @@ An object is pickled with its geometry, cells, arrays, field data, names of bloc
 from __future__ import annotations
 
 import copyreg
-from typing import Any, Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk
@@ -32,14 +33,13 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
-_CELLS = ("Verts", "Lines", "Polys", "Strips")
 _ATTRIBUTES = tuple(map(int, (vtkDataObject.POINT, vtkDataObject.CELL, vtkDataObject.ROW)))
 
 
 def _made(kind: str, geometry: Any, attributes: dict, fields: list, time: float | None) -> vtkDataObject:
     """The object that :func:`_reduced` describes."""
-    data = _KINDS[kind][0]()
-    _KINDS[kind][2](data, geometry)
+    data = _KINDS[kind].type()
+    _KINDS[kind].fill(data, geometry)
     for association, (arrays, active) in attributes.items():
         into = data.GetAttributes(association)
         _add_arrays(into, arrays)
@@ -52,12 +52,12 @@ def _made(kind: str, geometry: Any, attributes: dict, fields: list, time: float 
 
 
 def _reduced(data: vtkDataObject) -> tuple:
-    kind = next(name for name, (type_, *_) in _KINDS.items() if isinstance(data, type_))
+    kind = next(name for name, each in _KINDS.items() if isinstance(data, each.type))
     info, key = data.GetInformation(), vtkDataObject.DATA_TIME_STEP()
     found = {association: data.GetAttributes(association) for association in _ATTRIBUTES}
     attributes = {key: (_arrays(given), _active(given)) for key, given in found.items() if given is not None}
     time = info.Get(key) if info.Has(key) else None
-    return _made, (kind, _KINDS[kind][1](data), attributes, _arrays(data.GetFieldData()), time)
+    return _made, (kind, _KINDS[kind].parts(data), attributes, _arrays(data.GetFieldData()), time)
 
 
 # ---- Arrays: name, VTK's type (None: texts), values and names of the components
@@ -113,18 +113,66 @@ def _active(attributes: vtkFieldData) -> dict[int, str]:
     return {kind: array.GetName() for kind, array in found.items() if array is not None and array.GetName()}
 
 
-# ---- Geometry
+# ---- Geometry: properties with plain values, arrays, and cells, by the names of their getters and setters
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    """A type of data sets."""
+
+    type: type
+    plain: tuple[str, ...] = ()
+    arrays: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+    def parts(self, data: Any) -> Any:
+        plain = {name: getattr(data, "Get" + name)() for name in self.plain}
+        arrays = {name: _array_parts(getattr(data, f"Get{name}")()) for name in self.arrays}
+        cells = {name: _cells(getattr(data, "Get" + name)()) for name in self.cells}
+        return plain, arrays, cells, _points(data)
+
+    def fill(self, data: Any, parts: Any) -> None:
+        plain, arrays, cells, points = parts
+        if points is not None:
+            places = vtkPoints()
+            places.SetData(_array(*points))
+            data.SetPoints(places)
+        values = plain | {name: _array(*part) for name, part in arrays.items()}
+        values |= {name: _cell_array(part) for name, part in cells.items() if part is not None}
+        for name, value in values.items():
+            getattr(data, "Set" + name)(value)
+
+
+class _Image(_Leaf):
+    def parts(self, data: vtkImageData) -> Any:
+        turn = data.GetDirectionMatrix()
+        return super().parts(data), [turn.GetElement(i, j) for i in range(3) for j in range(3)]
+
+    def fill(self, data: vtkImageData, parts: Any) -> None:
+        super().fill(data, parts[0])
+        data.SetDirectionMatrix(parts[1])
+
+
+class _Grid(_Leaf):
+    def parts(self, data: vtkUnstructuredGrid) -> Any:
+        whole = super().parts(data)
+        if data.GetNumberOfCells() == 0:
+            return whole, None
+        from .io.xml_writer import cell_types  # here, because it loads all readers
+
+        kinds = _array_parts(cell_types(data))
+        faces = (data.GetFaceLocations(), data.GetFaces()) if VTK_POLYHEDRON in kinds[2] else ()  # of polyhedra
+        return whole, (_cells(data.GetCells()), kinds, [_array_parts(part) for part in faces])
+
+    def fill(self, data: vtkUnstructuredGrid, parts: Any) -> None:
+        super().fill(data, parts[0])
+        if parts[1] is not None:
+            cells, kinds, faces = parts[1]
+            data.SetCells(_array(*kinds), _cell_array(cells), *(_array(*part) for part in faces))
 
 
 def _points(data: Any) -> tuple | None:
-    return _array_parts(data.GetPoints().GetData()) if data.GetPoints() else None
-
-
-def _set_points(data: Any, parts: tuple | None) -> None:
-    if parts is not None:
-        points = vtkPoints()
-        points.SetData(_array(*parts))
-        data.SetPoints(points)
+    return _array_parts(data.GetPoints().GetData()) if hasattr(data, "SetPoints") and data.GetPoints() else None
 
 
 def _cells(cells: vtkCellArray | None) -> tuple | None:
@@ -139,135 +187,59 @@ def _cell_array(parts: tuple) -> vtkCellArray:
     return cells
 
 
-def _of_polygons(data: vtkPolyData) -> tuple:
-    return _points(data), {name: _cells(getattr(data, "Get" + name)()) for name in _CELLS}
-
-
-def _make_polygons(data: vtkPolyData, parts: tuple) -> None:
-    _set_points(data, parts[0])
-    for name, cells in parts[1].items():
-        if cells is not None:
-            getattr(data, "Set" + name)(_cell_array(cells))
-
-
-def _of_grid(data: vtkUnstructuredGrid) -> tuple:
-    if data.GetNumberOfCells() == 0:
-        return _points(data), None
-    from .io.xml_writer import cell_types  # here, because it loads all readers
-
-    kinds = _array_parts(cell_types(data))
-    faces = (data.GetFaceLocations(), data.GetFaces()) if VTK_POLYHEDRON in kinds[2] else ()  # of polyhedra
-    return _points(data), (_cells(data.GetCells()), kinds, [_array_parts(part) for part in faces])
-
-
-def _make_grid(data: vtkUnstructuredGrid, parts: tuple) -> None:
-    _set_points(data, parts[0])
-    if parts[1] is not None:
-        cells, kinds, faces = parts[1]
-        data.SetCells(_array(*kinds), _cell_array(cells), *(_array(*part) for part in faces))
-
-
-def _of_image(data: vtkImageData) -> tuple:
-    turn = data.GetDirectionMatrix()
-    directions = [turn.GetElement(i, j) for i in range(3) for j in range(3)]
-    return data.GetExtent(), data.GetOrigin(), data.GetSpacing(), directions
-
-
-def _make_image(data: vtkImageData, parts: tuple) -> None:
-    data.SetExtent(parts[0])
-    data.SetOrigin(parts[1])
-    data.SetSpacing(parts[2])
-    data.SetDirectionMatrix(parts[3])
-
-
-def _of_structured(data: vtkStructuredGrid) -> tuple:
-    return data.GetExtent(), _points(data)
-
-
-def _make_structured(data: vtkStructuredGrid, parts: tuple) -> None:
-    data.SetExtent(parts[0])
-    _set_points(data, parts[1])
-
-
-def _of_rectilinear(data: vtkRectilinearGrid) -> tuple:
-    return data.GetExtent(), [_array_parts(getattr(data, f"Get{axis}Coordinates")()) for axis in "XYZ"]
-
-
-def _make_rectilinear(data: vtkRectilinearGrid, parts: tuple) -> None:
-    data.SetExtent(parts[0])
-    for axis, coordinates in zip("XYZ", parts[1]):
-        getattr(data, f"Set{axis}Coordinates")(_array(*coordinates))
-
-
 # ---- Composites: children with their names
 
 
-def _names(data: Any, count: int) -> list[str | None]:
-    name = vtkCompositeDataSet.NAME()
-    return [data.GetMetaData(i).Get(name) if data.HasMetaData(i) else None for i in range(count)]
+@dataclass(frozen=True)
+class _Composite:
+    """A type of composites, and the words in its methods."""
+
+    type: type
+    child: str
+    getter: str = ""
+
+    def parts(self, data: Any) -> Any:
+        count = getattr(data, f"GetNumberOf{self.child}s")()
+        children = [getattr(data, self.getter or f"Get{self.child}")(i) for i in range(count)]
+        name = vtkCompositeDataSet.NAME()
+        return children, [data.GetMetaData(i).Get(name) if data.HasMetaData(i) else None for i in range(count)]
+
+    def fill(self, data: Any, parts: Any) -> None:
+        children, names = parts
+        getattr(data, f"SetNumberOf{self.child}s")(len(children))
+        for i, (child, name) in enumerate(zip(children, names)):
+            getattr(data, f"Set{self.child}")(i, child)
+            if name is not None:
+                data.GetMetaData(i).Set(vtkCompositeDataSet.NAME(), name)
 
 
-def _set_names(data: Any, names: list[str | None]) -> None:
-    for i, name in enumerate(names):
-        if name is not None:
-            data.GetMetaData(i).Set(vtkCompositeDataSet.NAME(), name)
+class _Collection(_Composite):
+    def parts(self, data: vtkPartitionedDataSetCollection) -> Any:
+        assembly = data.GetDataAssembly()
+        return super().parts(data), assembly.SerializeToXML(vtkIndent()) if assembly else None
+
+    def fill(self, data: vtkPartitionedDataSetCollection, parts: Any) -> None:
+        super().fill(data, parts[0])
+        if parts[1]:
+            assembly = vtkDataAssembly()
+            assembly.InitializeFromXML(parts[1])
+            data.SetDataAssembly(assembly)
 
 
-def _of_blocks(data: vtkMultiBlockDataSet) -> tuple:
-    count = data.GetNumberOfBlocks()
-    return [data.GetBlock(i) for i in range(count)], _names(data, count)
-
-
-def _make_blocks(data: vtkMultiBlockDataSet, parts: tuple) -> None:
-    data.SetNumberOfBlocks(len(parts[0]))
-    for i, child in enumerate(parts[0]):
-        data.SetBlock(i, child)
-    _set_names(data, parts[1])
-
-
-def _of_partitions(data: vtkPartitionedDataSet) -> tuple:
-    count = data.GetNumberOfPartitions()
-    return [data.GetPartitionAsDataObject(i) for i in range(count)], _names(data, count)
-
-
-def _make_partitions(data: vtkPartitionedDataSet, parts: tuple) -> None:
-    data.SetNumberOfPartitions(len(parts[0]))
-    for i, child in enumerate(parts[0]):
-        data.SetPartition(i, child)
-    _set_names(data, parts[1])
-
-
-def _of_collection(data: vtkPartitionedDataSetCollection) -> tuple:
-    count, assembly = data.GetNumberOfPartitionedDataSets(), data.GetDataAssembly()
-    tree = assembly.SerializeToXML(vtkIndent()) if assembly else None
-    return [data.GetPartitionedDataSet(i) for i in range(count)], _names(data, count), tree
-
-
-def _make_collection(data: vtkPartitionedDataSetCollection, parts: tuple) -> None:
-    data.SetNumberOfPartitionedDataSets(len(parts[0]))
-    for i, child in enumerate(parts[0]):
-        data.SetPartitionedDataSet(i, child)
-    _set_names(data, parts[1])
-    if parts[2]:
-        assembly = vtkDataAssembly()
-        assembly.InitializeFromXML(parts[2])
-        data.SetDataAssembly(assembly)
-
-
-#: By name: the type, what is in its objects besides attributes and field data, and what puts that into a new one
-_KINDS: dict[str, tuple[type, Callable[[Any], Any], Callable[[Any, Any], None]]] = {
-    "polygons": (vtkPolyData, _of_polygons, _make_polygons),
-    "unstructured": (vtkUnstructuredGrid, _of_grid, _make_grid),
-    "image": (vtkImageData, _of_image, _make_image),
-    "structured": (vtkStructuredGrid, _of_structured, _make_structured),
-    "rectilinear": (vtkRectilinearGrid, _of_rectilinear, _make_rectilinear),
-    "table": (vtkTable, lambda _: None, lambda _, __: None),
-    "blocks": (vtkMultiBlockDataSet, _of_blocks, _make_blocks),
-    "partitions": (vtkPartitionedDataSet, _of_partitions, _make_partitions),
-    "collection": (vtkPartitionedDataSetCollection, _of_collection, _make_collection),
+#: What is in the objects of each type besides attributes and field data, and puts that into a new one
+_KINDS: dict[str, _Leaf | _Composite] = {
+    "polygons": _Leaf(vtkPolyData, cells=("Verts", "Lines", "Polys", "Strips")),
+    "unstructured": _Grid(vtkUnstructuredGrid),
+    "image": _Image(vtkImageData, ("Extent", "Origin", "Spacing")),
+    "structured": _Leaf(vtkStructuredGrid, ("Extent",)),
+    "rectilinear": _Leaf(vtkRectilinearGrid, ("Extent",), ("XCoordinates", "YCoordinates", "ZCoordinates")),
+    "table": _Leaf(vtkTable),
+    "blocks": _Composite(vtkMultiBlockDataSet, "Block"),
+    "partitions": _Composite(vtkPartitionedDataSet, "Partition", "GetPartitionAsDataObject"),
+    "collection": _Collection(vtkPartitionedDataSetCollection, "PartitionedDataSet"),
 }
 
-for _type, *_ in _KINDS.values():
-    for _made_type in {_type, type(_type())}:  # VTK may make objects of a subclass in Python
+for _kind in _KINDS.values():
+    for _made_type in {_kind.type, type(_kind.type())}:  # VTK may make objects of a subclass in Python
         if _made_type not in copyreg.dispatch_table:
             copyreg.pickle(_made_type, _reduced)
