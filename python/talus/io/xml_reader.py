@@ -28,7 +28,7 @@ from .xml_document import Document, whole
 from .xml_pieces import Piece
 
 _MAX_DEPTH = 50  # maximum depth of nested composites
-_MAX_BLOCKS = 1 << 20
+_MAXIMUM_BLOCKS = 1 << 20
 _BYTES_PER_USE = 4096  # bytes that each use of a file counts in the limit of repeated data, in addition to its own
 
 
@@ -259,10 +259,10 @@ _COMPOSITES = {
 }
 
 
-def _index(element: Element, most: int = _MAX_BLOCKS) -> int:
+def _index(element: Element, limit: int = _MAXIMUM_BLOCKS) -> int:
     index = whole(element, "index")
-    if index >= min(most, _MAX_BLOCKS):
-        raise FormatError(f"there is a block {index}; the limit is {min(most, _MAX_BLOCKS)}")
+    if index >= min(limit, _MAXIMUM_BLOCKS):
+        raise FormatError(f"there is a block {index}; the limit is {min(limit, _MAXIMUM_BLOCKS)}")
     return index
 
 
