@@ -50,4 +50,4 @@ class SurfaceWarning(UserWarning):
 
 
 class ScenarioWarning(UserWarning):
-    """A case of a sweep failed: the message names it, and says why."""
+    """A case of a sweep failed, or an option has no meaning: the message names it, and says why."""

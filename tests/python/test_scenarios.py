@@ -107,6 +107,14 @@ def test_scenes_of_data_are_what_is_built(name, tmp_path):
     talus.read_scene(SCENES / f"{name}.json")
 
 
+def test_options_without_a_meaning_are_told():
+    rigid = {"grains": 5, "integrator": "ContactDynamics"}
+    with pytest.warns(talus.ScenarioWarning, match="no meaning under the integrator ContactDynamics.*: law, young"):
+        scenarios.build("repose-drum", **rigid, law="HertzMindlin", young=1e6)
+    scenarios.build("repose-drum", **rigid, law="LinearSpringDashpot")  # as usual
+    scenarios.build("repose-drum", grains=5, young=1e6)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "told"),
     [

@@ -12,10 +12,11 @@ One file per scenario: ``HELP``, ``Options``, ``FULL`` (what the full size chang
 from __future__ import annotations
 
 import dataclasses
+import warnings
 from types import ModuleType
 from typing import Any, Iterable, Iterator, Unpack
 
-from ..errors import TalusError
+from ..errors import ScenarioWarning, TalusError
 from ..option_tables import ScenarioOptions
 from ..options import flag
 from ..progress import Progress
@@ -123,6 +124,7 @@ def options_of(
     :param mu: deprecated, use ``friction``
     {options}
     :raises TalusError: an unknown option, or one out of range
+    :warns ScenarioWarning: a law or a modulus under ContactDynamics
     """
     module = scenario(name)
     chosen = {option: value for option, value in with_friction(options, mu).items() if value is not None}
@@ -130,7 +132,19 @@ def options_of(
     for option in chosen:
         if option not in known:
             raise TalusError(f"{name} has no option '{option}'", "", f"Choose from: {' '.join(sorted(known))}")
-    return module.Options(**{**(module.FULL if flag("full", full) else {}), **chosen})
+    usual = module.Options(**(module.FULL if flag("full", full) else {}))
+    made = dataclasses.replace(usual, **chosen)
+    _tell_unused(made, usual)
+    return made
+
+
+def _tell_unused(options: CheckedOptions, usual: CheckedOptions) -> None:
+    """Of those that :meth:`GrainOptions.motion` leaves away what is not as usual: measured runs give all of their options."""
+    unused = [name for name in ("law", "young") if getattr(options, name, None) != getattr(usual, name, None)]
+    if getattr(options, "integrator", None) == "ContactDynamics" and unused:
+        warnings.warn(
+            f"These options have no meaning under the integrator ContactDynamics, whose bodies are rigid: {', '.join(unused)}",
+            ScenarioWarning, stacklevel=3)  # fmt: skip
 
 
 def build(
