@@ -1,6 +1,7 @@
 #include "assembly/assembly_check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -71,6 +72,27 @@ std::vector<PairOfParts> nearPairs(const std::vector<std::optional<PreparedPart>
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
 }
+
+// Frees what parts need for searches after the last pair of each.
+class PartReleases {
+ public:
+  PartReleases(std::vector<std::optional<PreparedPart>>& parts, std::span<const PairOfParts> pairs)
+      : parts_(parts), left_(parts.size()) {
+    for (const auto& [a, b] : pairs)
+      for (const Index part : {a, b}) ++left_[static_cast<std::size_t>(part)];
+  }
+
+  // By any thread, once for each pair.
+  void finish(const PairOfParts& pair) {
+    for (const Index part : {pair.first, pair.second})
+      if (--left_[static_cast<std::size_t>(part)] == 0)
+        parts_[static_cast<std::size_t>(part)]->releaseSearches();
+  }
+
+ private:
+  std::vector<std::optional<PreparedPart>>& parts_;
+  std::vector<std::atomic<std::int64_t>> left_;
+};
 
 // The time in which parts move.
 std::pair<double, double> timesOf(std::span<const PartMotion> motions) {
@@ -243,7 +265,7 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
   for (const AssemblyPart& part : parts) names.push_back(part.name);
   const PairRules rules(names, options.ignore, options.expect);
   context.beginStage(preparationEnd, static_cast<std::int64_t>(parts.size()));
-  const auto made = prepare(parts, options, context);
+  auto made = prepare(parts, options, context);
 
   AssemblyReport report;
   report.parts = static_cast<std::int64_t>(parts.size());
@@ -269,6 +291,7 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
       std::erase_if(near, [&](const PairOfParts& pair) { return rules.ignores(pair.first, pair.second); }));
 
   report.pairs.resize(near.size());
+  PartReleases releases(made, near);
   context.beginStage(1, static_cast<std::int64_t>(near.size()));
   parallelChunks(near.size(), 1, context, [&](std::size_t i, std::size_t) {
     const Index a = near[i].first, b = near[i].second;
@@ -282,6 +305,7 @@ AssemblyReport checkAssembly(std::span<const AssemblyPart> parts, const Assembly
     if (pair.relation != Relation::Undecided && std::binary_search(moving.begin(), moving.end(), near[i]))
       pair.motion = std::make_shared<const MotionClearance>(search.find(a, first, b, second, context));
     judge.findFault(rules.expectation(a, b), pair);
+    releases.finish(near[i]);
   });
   report.farPairs +=
       static_cast<std::int64_t>(std::erase_if(report.pairs, [&judge](const AssemblyPair& pair) {

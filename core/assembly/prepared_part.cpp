@@ -116,6 +116,14 @@ const SurfaceDistance& PreparedPart::distance() const {
   return distance_.get([this] { return std::make_unique<const SurfaceDistance>(mesh_.properTriangles()); });
 }
 
+void PreparedPart::releaseSearches() {
+  corners_ = {};
+  tree_ = {};
+  cells_ = {};
+  distance_ = {};
+  geometry_ = {};
+}
+
 const ContactGeometry& PreparedPart::geometry(Context& context) const {
   return geometry_.get([&] {
     PartContext own(context, 5 * static_cast<std::int64_t>(mesh_.triangleCount()));

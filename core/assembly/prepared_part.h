@@ -63,6 +63,9 @@ class PreparedPart {
   const SurfaceDistance& distance() const;
   /// The part as a body, for depths. @pre closed
   const ContactGeometry& geometry(Context& context) const;
+  /// Frees all of these; they are made again if they are needed. Nothing else may use the part meanwhile, nor
+  /// what it gave before.
+  void releaseSearches();
 
  private:
   void requireMeasurable() const;
