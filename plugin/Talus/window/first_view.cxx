@@ -14,7 +14,6 @@
 #include <vtkSMSessionProxyManager.h>
 #include <vtkSMSourceProxy.h>
 #include <vtkVector.h>
-#include <vtkVectorOperators.h>
 
 #include <QString>
 #include <cmath>
@@ -54,8 +53,16 @@ vtkVector3d vectorOf(vtkSMProxy& view, const char* name) {
   return vector;
 }
 
+// From the camera to what it looks at.
+vtkVector3d aheadOf(vtkSMProxy& view) {
+  vtkVector3d ahead = vectorOf(view, "CameraFocalPoint");
+  const vtkVector3d eye = vectorOf(view, "CameraPosition");
+  for (int i = 0; i < 3; ++i) ahead[i] -= eye[i];
+  return ahead;
+}
+
 bool isNotTurned(vtkSMProxy& view) {
-  const vtkVector3d ahead = vectorOf(view, "CameraFocalPoint") - vectorOf(view, "CameraPosition");
+  const vtkVector3d ahead = aheadOf(view);
   return ahead[0] == 0 && ahead[1] == 0 && ahead[2] < 0 &&
          vectorOf(view, "CameraViewUp") == vtkVector3d(0, 1, 0);
 }
@@ -63,7 +70,7 @@ bool isNotTurned(vtkSMProxy& view) {
 // ParaView moves the camera along this direction until all is seen.
 void turn(vtkSMProxy& view) {
   const vtkVector3d middle = vectorOf(view, "CameraFocalPoint");
-  const double distance = (middle - vectorOf(view, "CameraPosition")).Norm();
+  const double distance = aheadOf(view).Norm();
   vtkVector3d ahead(talus::look::viewDirection.data());
   ahead.Normalize();
   vtkVector3d eye;
