@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Unpack
 
 import numpy as np
@@ -100,7 +101,7 @@ class ContactScene(Answering):
         :param orientation: unit quaternion w x y z, see :func:`quaternion`; unchanged if omitted
         :raises TalusError: no such body, or an array of another length
         """
-        rows = np.flatnonzero(self._ids == body)
+        rows = np.flatnonzero(self._ids == body) if isinstance(body, Real) else ()
         if len(rows) != 1:
             raise TalusError(f"There is no body {body!r}", "", "Give one of the ids of the scene")
         row = rows[0]

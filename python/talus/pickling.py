@@ -33,6 +33,8 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
+#: Of polyhedra, since VTK 9.4
+_FACES_ARE_CELLS = hasattr(vtkUnstructuredGrid, "SetPolyhedralCells")
 _ATTRIBUTES = tuple(map(int, (vtkDataObject.POINT, vtkDataObject.CELL, vtkDataObject.ROW)))
 
 
@@ -161,14 +163,26 @@ class _Grid(_Leaf):
         from .io.xml_writer import cell_types  # here, because it loads all readers
 
         kinds = _array_parts(cell_types(data))
-        faces = (data.GetFaceLocations(), data.GetFaces()) if VTK_POLYHEDRON in kinds[2] else ()  # of polyhedra
-        return whole, (_cells(data.GetCells()), kinds, [_array_parts(part) for part in faces])
+        return whole, (_cells(data.GetCells()), kinds, _faces(data) if VTK_POLYHEDRON in kinds[2] else [])
 
     def fill(self, data: vtkUnstructuredGrid, parts: Any) -> None:
         super().fill(data, parts[0])
         if parts[1] is not None:
             cells, kinds, faces = parts[1]
-            data.SetCells(_array(*kinds), _cell_array(cells), *(_array(*part) for part in faces))
+            set_cells = data.SetPolyhedralCells if faces and _FACES_ARE_CELLS else data.SetCells
+            set_cells(_array(*kinds), _cell_array(cells), *map(_made_faces, faces))
+
+
+def _faces(data: vtkUnstructuredGrid) -> list:
+    if _FACES_ARE_CELLS:
+        return [_cells(data.GetPolyhedronFaceLocations()), _cells(data.GetPolyhedronFaces())]
+    return [_array_parts(data.GetFaceLocations()), _array_parts(data.GetFaces())]
+
+
+def _made_faces(part: tuple | None) -> Any:
+    if not _FACES_ARE_CELLS:
+        return _array(*part)
+    return vtkCellArray() if part is None else _cell_array(part)
 
 
 def _points(data: Any) -> tuple | None:

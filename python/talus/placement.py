@@ -63,7 +63,7 @@ def place(
         raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
         filter_.AddInputDataObject(0, with_polygons(as_surface(shape)))
-    has_walls = walls is not None and walls != []
+    has_walls = walls is not None and not (isinstance(walls, list) and not walls)
     if has_walls:
         filter_.SetWallsData(with_polygons(as_surface(walls)))
     configure(filter_, PLACEMENT, options)
