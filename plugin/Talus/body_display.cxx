@@ -6,12 +6,12 @@
 #include <vtkPVDataInformation.h>
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMPropertyHelper.h>
-#include <vtkSMSettings.h>
 #include <vtkSMSourceProxy.h>
 
 #include <string>
 
 #include "contact_display.h"
+#include "user_settings.h"
 
 namespace talus::plugin {
 
@@ -44,12 +44,6 @@ bool isRun(vtkSMSourceProxy& source) {
   return file == "run.pvd" || file == "run.json";
 }
 
-bool userHasDefault(vtkSMProxy& display) {
-  const std::string setting =
-      std::string(".") + display.GetXMLGroup() + "." + display.GetXMLName() + ".Representation";
-  return vtkSMSettings::GetInstance()->HasSetting(setting.c_str());
-}
-
 }  // namespace
 
 bool isShownAsBodies(vtkSMPVRepresentationProxy& display) {
@@ -60,7 +54,7 @@ bool isShownAsBodies(vtkSMPVRepresentationProxy& display) {
 
 void showBodies(vtkSMPVRepresentationProxy& display) {
   vtkSMProperty* input = display.GetProperty("Input");
-  if (!input || !display.GetProperty("WallOpacity") || userHasDefault(display)) return;
+  if (!input || !display.GetProperty("WallOpacity") || userHasDefault(display, "Representation")) return;
   const vtkSMPropertyHelper connection(input);
   auto* source = vtkSMSourceProxy::SafeDownCast(connection.GetAsProxy());
   if (!source) return;

@@ -20,6 +20,7 @@
 
 #include "categories.h"
 #include "class_override.h"
+#include "user_settings.h"
 
 using talus::plugin::Category;
 using talus::plugin::KnownArray;
@@ -162,8 +163,7 @@ class RangeOfZeros : public vtkCommand {
 
 // Null where the user has a default of their own, or ParaView has no such property.
 vtkSMProperty* unlessUserHas(vtkSMProxy& legend, const char* name) {
-  const std::string setting = ".representations.ScalarBarWidgetRepresentation." + std::string(name);
-  return vtkSMSettings::GetInstance()->HasSetting(setting.c_str()) ? nullptr : legend.GetProperty(name);
+  return talus::plugin::userHasDefault(legend, name) ? nullptr : legend.GetProperty(name);
 }
 
 // As 0.39, not 3.9e-01. A format of printf, or of std::format as ParaView has it since 6.1.

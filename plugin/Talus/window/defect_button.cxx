@@ -4,9 +4,7 @@
 #include <vtkPVDataInformation.h>
 #include <vtkSMProperty.h>
 #include <vtkSMPropertyHelper.h>
-#include <vtkSMProxySelectionModel.h>
 #include <vtkSMRenderViewProxy.h>
-#include <vtkSMSessionProxyManager.h>
 #include <vtkSMSourceProxy.h>
 #include <vtkVector.h>
 
@@ -14,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "active_view.h"
 
 namespace {
 
@@ -96,14 +96,14 @@ void DefectButton::update() {
   if (places != known_) next_ = 0;
   known_ = places;
   const std::size_t all = countOf(places);
-  this->setText(next_ == 0 || all < 2 ? QString("Zoom to First Defect")
-                           : QString("Zoom to Next Defect (%1 of %2)").arg(next_ % all + 1).arg(all));
+  this->setText(next_ == 0 || all < 2
+                    ? QString("Zoom to First Defect")
+                    : QString("Zoom to Next Defect (%1 of %2)").arg(next_ % all + 1).arg(all));
   this->setVisible(all > 0);
 }
 
 void DefectButton::zoom() {
-  vtkSMProxySelectionModel* active = filter_->GetSessionProxyManager()->GetSelectionModel("ActiveView");
-  auto* view = vtkSMRenderViewProxy::SafeDownCast(active ? active->GetCurrentProxy() : nullptr);
+  vtkSMRenderViewProxy* view = activeRenderView(*filter_);
   const std::size_t all = countOf(known_);
   if (!view || all == 0) return;
   const Place place = placeAt(known_, next_++ % all);

@@ -9,15 +9,14 @@
 #include <vtkSMPVRepresentationProxy.h>
 #include <vtkSMProperty.h>
 #include <vtkSMPropertyHelper.h>
-#include <vtkSMProxySelectionModel.h>
 #include <vtkSMRenderViewProxy.h>
-#include <vtkSMSessionProxyManager.h>
 #include <vtkSMSourceProxy.h>
 #include <vtkVector.h>
 
 #include <QString>
 #include <cmath>
 
+#include "active_view.h"
 #include "body_look.h"
 
 namespace {
@@ -84,8 +83,7 @@ void turn(vtkSMProxy& view) {
 void seeFromTheSide(pqRepresentation* added) {
   vtkSMProxy& display = *added->getProxy();
   if (!isDrawnAsBodies(display) || !fallsAlongZ(display)) return;
-  vtkSMProxySelectionModel* active = display.GetSessionProxyManager()->GetSelectionModel("ActiveView");
-  auto* view = vtkSMRenderViewProxy::SafeDownCast(active ? active->GetCurrentProxy() : nullptr);
+  vtkSMRenderViewProxy* view = activeRenderView(display);
   if (view && showsNothing(*view) && isNotTurned(*view)) turn(*view);
 }
 
