@@ -36,7 +36,7 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<MeshPiece> pieces;
   for (const SurfaceBlock& block : surfaceBlocks(surfaces)) {
     vtkPolyData& data = requirePolygons(block);
-    pieces.push_back({block.number, &data, trianglesOf(data), 0, block.name});
+    pieces.push_back({block.number, &data, trianglesOf(data), 0, block.name, block.source});
   }
   return pieces;
 }
@@ -47,7 +47,7 @@ std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfac
   nameSurfaces(surfaces, names, pieces);
   const bool several = surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
   for (const MeshPiece& piece : pieces)
-    requireSplit(piece.triangles, blockName({piece.block, nullptr}, several));
+    requireSplit(piece.triangles, blockName({piece.block, nullptr, "", piece.source}, several));
   return pieces;
 }
 
@@ -61,6 +61,7 @@ bool setName(std::vector<std::string>& names, int number, const char* name) {
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks) {
   BlockMeshes mine;
   std::map<int, std::int64_t> incomplete, crossed, ghosts;
+  std::map<int, std::string> sources;
   for (MeshPiece& piece : pieces) {
     TriangleMesh& mesh = mine[piece.block];
     piece.first = mesh.triangleCount();
@@ -68,6 +69,7 @@ std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const Rank
     incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
     crossed[piece.block] += static_cast<std::int64_t>(piece.triangles.crossed.size());
     ghosts[piece.block] += ghostCellsOf(*piece.data);
+    sources[piece.block] = piece.source;
   }
   GatheredSurface all = gatherSurface(std::move(mine), ranks);
   for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
@@ -75,7 +77,8 @@ std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const Rank
   std::map<int, BlockMesh> blocks;
   for (auto& [number, mesh] : all.meshes)
     blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number]),
-                      ranks.sum(crossed[number]), ranks.sum(ghosts[number])};
+                      ranks.sum(crossed[number]), ranks.sum(ghosts[number]),
+                      ranks.firstText(sources[number])};
   return blocks;
 }
 

@@ -24,6 +24,7 @@ struct MeshPiece {
   PolygonTriangles triangles;
   std::size_t first = 0;  ///< number of its first triangle in the whole block
   std::string name{};     ///< of the block in its composite, may be empty
+  std::string source{};   ///< as SurfaceBlock's
 };
 
 /// One block of all ranks, with merged points. Triangles keep their order.
@@ -32,6 +33,7 @@ struct BlockMesh {
   std::int64_t incomplete = 0;  ///< polygons with fewer than three corners
   std::int64_t crossed = 0;     ///< polygons that cross themselves
   std::int64_t ghosts = 0;      ///< ghost cells that were omitted
+  std::string source{};         ///< as SurfaceBlock's
 };
 
 /// Collects the triangles of this rank's polygons. @throws Error for data other than polygons.

@@ -50,7 +50,8 @@ Vec3 centreOf(const TriangleMesh& mesh) {
 
 std::string BodyInput::labelOf(std::int64_t id) const {
   if (const auto label = labels.find(id); label != labels.end()) return label->second;
-  return (fromScene ? "body " : "surface ") + std::to_string(id);
+  if (fromScene) return "body " + std::to_string(id);
+  return names[static_cast<std::size_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin())];
 }
 
 void BodyReader::read(const std::vector<vtkDataObject*>& inputs, const std::vector<std::string>& names) {
@@ -75,13 +76,15 @@ void BodyReader::gather() {
 }
 
 BodyInput BodyReader::take() {
-  for (auto& [number, block] : surfaces_) takeSurface(number, block);
+  for (auto& [number, block] : surfaces_) {
+    const std::string name = surfaces_.size() > 1 ? "surface " + std::to_string(number) : "surface";
+    takeSurface(number, block, withSource(name, block.source));
+  }
   surfaces_.clear();
   return std::move(found_);
 }
 
-void BodyReader::takeSurface(int number, BlockMesh& block) {
-  const std::string name = "surface " + std::to_string(number);
+void BodyReader::takeSurface(int number, BlockMesh& block, const std::string& name) {
   found_.ghosts += block.ghosts;
   if (block.mesh.triangleCount() == 0) {
     found_.empty.push_back(name);

@@ -21,7 +21,7 @@ struct BodyInput {
   std::vector<TriangleMesh> shapes;
   std::vector<Vec3> offsets;  ///< vectors subtracted from their coordinates since reading
   ContactBodies bodies;
-  std::vector<std::int64_t> ids;               ///< of the bodies: of the scene, or numbers of blocks
+  std::vector<std::int64_t> ids;  ///< of the bodies: of the scene, or numbers of blocks, ascending
   std::map<std::int64_t, std::string> labels;  ///< by id: names of blocks on this rank that have one
   std::vector<Vec3> centres;                   ///< centres of mass; for surfaces centres of their boxes
   double halo = 0;                             ///< of the scene; 0: not chosen
@@ -29,7 +29,7 @@ struct BodyInput {
   std::vector<std::string> empty;  ///< surfaces without triangles, which are not bodies
   std::int64_t ghosts = 0;         ///< ghost cells of surfaces that were omitted
 
-  /// The name of a body in sentences: of its block; "surface 3", or "body 3" of a scene.
+  /// The name of a body in sentences: of its block; "surface 3 (b.stl)", or "body 3" of a scene.
   std::string labelOf(std::int64_t id) const;
 };
 
@@ -50,7 +50,7 @@ class BodyReader {
   BodyInput take();
 
  private:
-  void takeSurface(int number, BlockMesh& block);
+  void takeSurface(int number, BlockMesh& block, const std::string& name);
 
   RankGroup ranks_;
   SceneStamp known_;

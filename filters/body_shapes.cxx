@@ -4,6 +4,7 @@
 #include <vtkInformationVector.h>
 #include <vtkPolyData.h>
 
+#include "base/error.h"
 #include "ghost_cells.h"
 #include "polygon_triangles.h"
 #include "scene/scene.h"
@@ -28,6 +29,17 @@ std::string fitName(std::string name, const std::string& kind, std::size_t numbe
   return unique;
 }
 
+// Errors name the file, too.
+BodyShape shapeOf(const std::string& name, const TriangleMesh& mesh, const std::string& file,
+                  Context& context) {
+  try {
+    return makeBodyShape(name, mesh, context);
+  } catch (const Error& error) {
+    if (file.empty()) throw;
+    throw Error(error.problem(), error.where().empty() ? file : file + ": " + error.where(), error.remedy());
+  }
+}
+
 }  // namespace
 
 NamedMeshes namedMeshesOf(vtkInformationVector& input) {
@@ -39,6 +51,7 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input) {
       const std::string name = blockName(block, data->IsA("vtkCompositeDataSet"));
       all.meshes[number].append(splitTrianglesOf(*polygonsOf(*block.data, name), name).mesh);
       all.names[number] = block.name;
+      all.sources[number] = block.source;
       all.ghosts += ghostCellsOf(*block.data);
     }
   }
@@ -46,10 +59,14 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input) {
 }
 
 NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks) {
-  NamedMeshes all{gatherSurface(mine.meshes, ranks).meshes, {}, ranks.sum(mine.ghosts)};
+  NamedMeshes all{gatherSurface(mine.meshes, ranks).meshes, {}, {}, ranks.sum(mine.ghosts)};
+  const auto firstOf = [&](const std::map<int, std::string>& texts, int number) {
+    const auto own = texts.find(number);
+    return ranks.firstText(own == texts.end() ? "" : own->second);
+  };
   for (const auto& [number, mesh] : all.meshes) {
-    const auto name = mine.names.find(number);
-    all.names[number] = ranks.firstText(name == mine.names.end() ? "" : name->second);
+    all.names[number] = firstOf(mine.names, number);
+    all.sources[number] = firstOf(mine.sources, number);
   }
   return all;
 }
@@ -58,15 +75,18 @@ std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string
                                     std::set<std::string>& taken, vtkAlgorithm& filter, Communicator& ranks) {
   std::vector<BodyShape> shapes;
   std::vector<const TriangleMesh*> sources;
+  std::vector<std::string> files;
   std::vector<std::int64_t> costs;
   for (const auto& [number, mesh] : meshes.meshes) {
     shapes.push_back({.name = fitName(meshes.names.at(number), kind, shapes.size(), taken)});
     sources.push_back(&mesh);
+    files.push_back(meshes.sources.at(number));
     costs.push_back(costOf(mesh));
   }
   const auto compute = [&](std::size_t n, const Context::Report& /*report*/) {
     Context context;
-    explainGhosts(meshes.ghosts, [&] { shapes[n] = makeBodyShape(shapes[n].name, *sources[n], context); });
+    explainGhosts(meshes.ghosts,
+                  [&] { shapes[n] = shapeOf(shapes[n].name, *sources[n], files[n], context); });
   };
   computeShared(costs,
                 {compute, [&](std::size_t n, ByteWriter& to) { write(shapes[n], to); },

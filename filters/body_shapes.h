@@ -18,8 +18,9 @@ namespace talus::filters {
 /// The surfaces of all connections of an input port, one for each dataset or block, by number.
 struct NamedMeshes {
   BlockMeshes meshes;
-  std::map<int, std::string> names;  ///< names of the blocks, may be empty
-  std::int64_t ghosts = 0;           ///< cells that were omitted
+  std::map<int, std::string> names;    ///< names of the blocks, may be empty
+  std::map<int, std::string> sources;  ///< see SurfaceBlock
+  std::int64_t ghosts = 0;             ///< cells that were omitted
 };
 
 /// The surfaces of this rank. @throws Error for data that are not a surface.

@@ -18,6 +18,7 @@
 #include "mesh_output.h"
 #include "report/repair_answer.h"
 #include "source_arrays.h"
+#include "surface_blocks.h"
 
 namespace talus::filters {
 
@@ -146,10 +147,13 @@ std::string RepairedBlocks::answer() const {
 }
 
 std::string RepairedBlocks::warning() const {
-  for (const auto& [number, repaired] : repaired_)
-    if (!repaired.report.after.problem.empty())
-      return "Defects remain" + (repaired_.size() > 1 ? " in surface " + std::to_string(number) : "") + ": " +
-             repaired.report.after.problem;
+  for (const auto& [number, repaired] : repaired_) {
+    if (repaired.report.after.problem.empty()) continue;
+    const std::string& source = blocks_.at(number).source;
+    std::string place = source.empty() ? "" : " in the surface";
+    if (repaired_.size() > 1) place = " in surface " + std::to_string(number);
+    return "Defects remain" + withSource(place, source) + ": " + repaired.report.after.problem;
+  }
   return "";
 }
 

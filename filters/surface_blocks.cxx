@@ -104,6 +104,18 @@ int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks) 
   return next + 1;
 }
 
+// Data may have a name of their own by the key of the names in composites.
+const char* ownName(vtkDataObject& data) {
+  return data.GetInformation()->Get(vtkCompositeDataSet::NAME());
+}
+
+void nameSources(std::vector<SurfaceBlock>& blocks) {
+  for (SurfaceBlock& block : blocks) {
+    const char* own = ownName(*block.data);
+    block.source = own ? own : block.name;
+  }
+}
+
 bool hasOnlyPointsAndLines(vtkPolyData& polygons) {
   const bool polygonal = polygons.GetNumberOfPolys() + polygons.GetNumberOfStrips() > 0;
   return !polygonal && polygons.GetNumberOfPoints() > 0;
@@ -116,6 +128,7 @@ std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfa
   int next = 0;
   for (vtkDataObject* surface : surfaces)
     if (surface) next = addTree(surface, next, blocks);
+  nameSources(blocks);
   return blocks;
 }
 
@@ -145,7 +158,17 @@ vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& nam
 }
 
 std::string blockName(const SurfaceBlock& block, bool composite) {
-  return composite ? "Block " + std::to_string(block.number) + " of the surface" : "The surface";
+  if (!composite) return withSource("The surface", block.source);
+  return withSource("Block " + std::to_string(block.number), block.source) + " of the surface";
+}
+
+void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to) {
+  to.ShallowCopy(&from);
+  if (const char* own = ownName(from)) to.GetInformation()->Set(vtkCompositeDataSet::NAME(), own);
+}
+
+std::string withSource(const std::string& name, const std::string& source) {
+  return source.empty() ? name : name + " (" + source + ")";
 }
 
 }  // namespace talus::filters

@@ -15,7 +15,8 @@ namespace talus::filters {
 struct SurfaceBlock {
   int number = 0;
   vtkSmartPointer<vtkDataSet> data{};
-  std::string name{};  ///< from the composite, may be empty
+  std::string name{};    ///< from the composite, may be empty
+  std::string source{};  ///< the file that its data name as their own, or `name`; may be empty
 };
 
 /// Lists the datasets of a surface input with their block numbers, without empty places and tables, such as
@@ -37,5 +38,11 @@ vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& nam
 
 /// The name of a block in messages.
 std::string blockName(const SurfaceBlock& block, bool composite);
+
+/// The data with the name that they have as their own.
+void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to);
+
+/// A name in messages with the source of what it names, as in `surface 1 (b.stl)`; no source: the name.
+std::string withSource(const std::string& name, const std::string& source);
 
 }  // namespace talus::filters

@@ -20,7 +20,9 @@ void SurfaceTrees::read(vtkDataObject& surface) {
   pieces_ = readSplitPieces({&surface});
   for (const MeshPiece& piece : pieces_) {
     stamp_.emplace_back(piece.data, piece.data->GetMTime());
-    if (!composite_) polygonsOf(*piece.data, "The surface");  // throws if it has only points and lines
+    if (!composite_)
+      polygonsOf(*piece.data,
+                 withSource("The surface", piece.source));  // throws if it has only points and lines
   }
 }
 
@@ -55,8 +57,8 @@ void SurfaceTrees::build(vtkAlgorithm& filter, Communicator& messages) {
     surrogates_[number] = {};
   }
   const auto compute = [&](std::size_t n, const Context::Report& report) {
-    const TriangleMesh& mesh = meshes_.at(numbers[n]).mesh;
-    requireUsable(mesh, blockName({numbers[n], nullptr}, composite_));
+    const auto& [mesh, incomplete, crossed, ghosts, source] = meshes_.at(numbers[n]);
+    requireUsable(mesh, blockName({numbers[n], nullptr, "", source}, composite_));
     Context context(report);
     context.beginStage(1, static_cast<std::int64_t>(mesh.triangleCount()));
     surrogates_[numbers[n]] = surrogateNodes(SurrogateTree(mesh, options_, context));

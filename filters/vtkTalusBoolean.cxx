@@ -27,6 +27,7 @@
 #include "ghost_cells.h"
 #include "pipeline_request.h"
 #include "report/boolean_answer.h"
+#include "surface_blocks.h"
 
 using namespace talus::filters;
 
@@ -51,7 +52,7 @@ struct Operands {
 Operands operandsOf(std::map<int, BlockMesh> blocks) {
   Operands operands;
   for (auto& [number, block] : blocks) {
-    operands.names.push_back(std::string("Surface ").append(std::to_string(number)));
+    operands.names.push_back(withSource("Surface " + std::to_string(number), block.source));
     if (block.mesh.triangleCount() == 0)
       throw talus::Error(operands.names.back() + " has no triangles", "",
                          "Give closed surfaces of triangles or polygons");

@@ -68,6 +68,7 @@ constexpr std::int64_t fewestDivided = 100'000;
 struct Triangles {
   BlockMeshes meshes;  // for a scene by shape
   std::map<int, BlockCells> cells;
+  std::map<int, std::string> sources;  // of the meshes, see SurfaceBlock
   std::optional<PlacedBodies> bodies;  // of a scene
   std::int64_t ghosts = 0;             // cells that were omitted
   bool bareGrid = false;               // a grid whose cut faces look like outer faces
@@ -183,8 +184,8 @@ class vtkTalusInsideOutsideClassifier::Execution {
   Stamp StampOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
   bool Reuse(bool sameSurface, Prepared& next, std::int64_t points) const;
   Triangles TrianglesOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
-  void MakeClassifier(BlockMeshes meshes, std::map<int, BlockCells> cells,
-                      const std::optional<PlacedBodies>& bodies);
+  void MakeClassifier(BlockMeshes meshes, const std::map<int, std::string>& sources,
+                      std::map<int, BlockCells> cells, const std::optional<PlacedBodies>& bodies);
   Outcome Build(Triangles& mine);
   Outcome Gather(Triangles& mine);
   Outcome Divide(const Triangles& mine);
@@ -285,6 +286,7 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
     if (block.number < 0) continue;  // a scene's bodies
     PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
     mine.meshes[block.number].append(std::move(triangles.mesh));
+    mine.sources[block.number] = block.source;
     mine.ghosts += ghostCellsOf(*block.data);
     mine.bareGrid |= isBareGrid(*block.data);
     if (!this->Filter.ComputeDistance) continue;
@@ -343,9 +345,12 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Gather(Triangles& mine) {
   std::optional<PlacedBodies> bodies;
   if (mine.bodies) bodies = gatherBodies(*mine.bodies, this->Ranks);
   const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
+  std::map<int, std::string> sources;
+  for (const auto& [block, mesh] : gathered.meshes)
+    sources[block] = this->Ranks.firstText(mine.sources[block]);
   return attempt(this->Filter, this->Ranks, [&] {
-    explainGhosts(ghosts,
-                  [&] { this->MakeClassifier(std::move(gathered.meshes), std::move(cells), bodies); });
+    explainGhosts(
+        ghosts, [&] { this->MakeClassifier(std::move(gathered.meshes), sources, std::move(cells), bodies); });
   });
 }
 
@@ -365,6 +370,7 @@ void vtkTalusInsideOutsideClassifier::Execution::WarnOfSurface(const Triangles& 
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes meshes,
+                                                                const std::map<int, std::string>& sources,
                                                                 std::map<int, BlockCells> cells,
                                                                 const std::optional<PlacedBodies>& bodies) {
   Prepared& next = *this->Filter.Kept;
@@ -380,13 +386,17 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
     next.classifier = std::make_unique<talus::Classifier>(surfaces, placed, options, context);
     return;
   }
+  std::vector<std::string> titles;
   for (auto& [block, mesh] : meshes) {
     if (mesh.triangleCount() == 0 && meshes.size() > 1) continue;
+    const std::string name = meshes.size() > 1 ? "Surface " + std::to_string(block) : "The surface";
+    titles.push_back(withSource(name, sources.at(block)));
     next.blocks.push_back(block);
     next.cells.push_back(std::move(cells[block].cellOf));
     surfaces.push_back(std::move(mesh));
   }
-  next.classifier = std::make_unique<talus::Classifier>(std::move(surfaces), options, context);
+  next.classifier =
+      std::make_unique<talus::Classifier>(std::move(surfaces), options, context, std::move(titles));
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& data) {

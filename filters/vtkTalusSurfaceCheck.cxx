@@ -9,6 +9,7 @@
 #include "attempt.h"
 #include "base/parallel.h"
 #include "checked_surface.h"
+#include "surface_blocks.h"
 
 using namespace talus::filters;
 
@@ -24,7 +25,7 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   vtkPolyData* lines = vtkPolyData::GetData(outputs, 1);
   vtkPolyData* defects = vtkPolyData::GetData(outputs, 2);
   this->DefectPlaces.clear();
-  output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  shallowCopyNamed(*vtkDataObject::GetData(inputs[0]), *output);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "filter_messages.h"
 #include "repaired_surface.h"
+#include "surface_blocks.h"
 
 using namespace talus::filters;
 
@@ -19,7 +20,7 @@ vtkStandardNewMacro(vtkTalusSurfaceRepair);
 int vtkTalusSurfaceRepair::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {
   vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
-  output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  shallowCopyNamed(*vtkDataObject::GetData(inputs[0]), *output);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   beginAnswer(*this);

@@ -27,6 +27,7 @@
 #include "mesh_output.h"
 #include "pipeline_request.h"
 #include "report/wall_answer.h"
+#include "surface_blocks.h"
 
 using namespace talus::filters;
 
@@ -100,7 +101,8 @@ int vtkTalusWallThickness::RequestData(vtkInformation* request, vtkInformationVe
     talus::Context context(reportTo(*this, 0, 1));
     talus::WallReport report;
     explainGhosts(block.ghosts, [&] {
-      report = talus::measureWalls(block.mesh, "The surface", this->CoreOptions(), context);
+      report = talus::measureWalls(block.mesh, withSource("The surface", block.source), this->CoreOptions(),
+                                   context);
     });
     writeMesh(block.mesh, *output);
     writeWalls(report, *output);

@@ -27,7 +27,8 @@ void addPose(const Pose& pose, std::vector<std::uint64_t>& stamp) {
 void takeSurfaces(BodyInput input, WorldBodies& bodies) {
   bodies.surfaces = std::move(input.shapes);
   bodies.names = std::move(input.names);
-  for (std::string& name : bodies.names) name = bodies.names.size() == 1 ? "The surface" : "The " + name;
+  for (std::string& name : bodies.names)
+    name = bodies.names.size() == 1 ? "The " + name : "S" + name.substr(1);
   bodies.ids = std::move(input.ids);
 }
 

@@ -50,7 +50,7 @@ Voxelizer::Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string
   classifier.insideRule = options.insideRule;
   classifier.expectedPoints = options.expectedPoints;
   classifier.windingNumber = classifier.enclosingBody = true;
-  classifier_ = std::make_unique<Classifier>(surfaces_, classifier, context);
+  classifier_ = std::make_unique<Classifier>(surfaces_, classifier, context, names_);
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     const MeshReport& report = classifier_->report(i);
     if (!report.closed || (!report.oriented && labelsByWindingNumber(classifier_->method(i))))

@@ -13,9 +13,8 @@ from .io.geometry import arrays_of, copy_of
 from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
 from .option_tables import BOOLEAN, BooleanOptions
 from .options import configure, option_of
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import run_on
 from .surfaces import SurfaceLike, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusBoolean as _Filter
 
@@ -114,7 +113,7 @@ def quietly(
     filter_ = _Filter()
     configure(filter_, BOOLEAN, options)
     filter_.SetInputDataObject(with_polygons(as_surface(surfaces)))
-    warning = run_on(surfaces, filter_, progress)
+    warning = " ".join(run(filter_, progress).warnings)
     regions = _regions(filter_.GetOutputDataObject(1), surfaces)
     return _result(copy_of(filter_.GetOutputDataObject(0)), regions, warning, surfaces)
 

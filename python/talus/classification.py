@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 
 from .notebook import Answering, Layers, Rows, counted, joined, warning_row
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of, copy_of
+from .io.geometry import arrays_of, copy_of, file_of
 from .io.outer_faces import data_sets_of
 from .io.series import at_time, is_series
 from .names import snake
@@ -21,7 +21,6 @@ from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SceneLike, as_bodies
 from .scene_data import block
-from .surface_names import errors_named, files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points
 from .turns import Turns
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
@@ -114,7 +113,6 @@ class Classifier(Answering):
         self.warnings: list[str] = []
         #: Whether it labels the centres of cells
         self.cells = flag("cells", cells)
-        self._files = files_of(surface)
         self._turns = Turns("Classifier")
         self._filter = _Filter()
         self._filter.SetSurfaceData(as_bodies(surface))
@@ -122,7 +120,8 @@ class Classifier(Answering):
         configure(self._filter, ENCLOSURE, options)
 
     def _answer(self) -> str:
-        return joined(", ".join(self._files), _told(self._surface()), f"labels {'cells' if self.cells else 'points'}")
+        files = filter(None, map(file_of, data_sets_of(self._surface())))
+        return joined(", ".join(files), _told(self._surface()), f"labels {'cells' if self.cells else 'points'}")
 
     def _layers(self) -> Layers:
         from .drawing.still import layers_of
@@ -161,9 +160,7 @@ class Classifier(Answering):
         _require_labels(data)
 
     def _run(self, progress: Progress | None, execute: Callable[[], object] | None = None) -> None:
-        with errors_named(self._files):
-            messages = run(self._filter, progress, execute=execute)
-        self.warnings = [with_files(text, self._files) for text in messages.warnings]
+        self.warnings = list(run(self._filter, progress, execute=execute).warnings)
 
     def _labelled_copy(self, data: vtkDataObject, progress: Progress | None) -> vtkDataObject:
         """As label(), but without keeping the caller's data."""

@@ -32,7 +32,6 @@ from .rank_contacts import bring_contacts, deal_bodies
 from .ranks import Ranks
 from .scene import SCENE_KINDS, SceneLike, as_scene
 from .scene_data import block
-from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_polygons, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
@@ -205,7 +204,7 @@ def find_together(
         every.ShallowCopy(block(data, "Bodies"))
         deal_bodies(data, ranks)
     finder.SetInputDataObject(data)
-    scene, warning = ranks.interruptible(lambda: _searched(finder, [], progress))
+    scene, warning = ranks.interruptible(lambda: _searched(finder, progress))
     bring_contacts(scene, every, ranks)
     return _contacts(bodies, scene, warning)
 
@@ -218,24 +217,20 @@ def finder_of(options: ContactFinderOptions) -> _Filter:
 
 
 def found_by(finder: _Filter, bodies: BodiesLike, progress: Progress | None) -> Contacts:
-    """Runs the filter. :param bodies: the caller's input, for file names in messages"""
-    files = files_of(bodies) if isinstance(bodies, list) else []
-    return _contacts(bodies, *_searched(finder, files, progress))
+    """Runs the filter. :param bodies: the caller's input"""
+    return _contacts(bodies, *_searched(finder, progress))
 
 
-def _searched(
-    finder: _Filter, files: Sequence[str], progress: Progress | None
-) -> tuple[vtkPartitionedDataSetCollection, str]:
+def _searched(finder: _Filter, progress: Progress | None) -> tuple[vtkPartitionedDataSetCollection, str]:
     """The result of the filter, and its warnings.
 
     :raises KeyboardInterrupt: also on ranks that others, which were interrupted, have stopped
     """
-    with errors_named(files):
-        messages = run(finder, progress)
+    messages = run(finder, progress)
     scene = copy_of(finder.GetOutputDataObject(0))
     if scene.GetNumberOfPartitionedDataSets() == 0:
         raise KeyboardInterrupt
-    return scene, with_files("; ".join(messages.warnings), files)
+    return scene, "; ".join(messages.warnings)
 
 
 def listed(bodies: BodiesLike) -> BodiesLike:
@@ -280,7 +275,7 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         pair_relation=pairs["Relation"],
         bodies=bodies["BodyId"],
         relation_pairs={relation: int(counts[relation]) for relation in Relation},
-        summary=with_files(data.GetAbstractArray("Answer").GetValue(0), files_of(given) if isinstance(given, list) else []),
+        summary=data.GetAbstractArray("Answer").GetValue(0),
         warning=warning,
         network=like(network, given),
         scene=scene,

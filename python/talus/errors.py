@@ -19,13 +19,13 @@ class TalusError(ValueError):
         #: For programs, as texts may change: "BlockedWall" where a wall cannot go on, else empty
         self.kind = kind
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
-        super().__init__(_printable(f"{text} {remedy}." if remedy else text))
+        super().__init__(printable(f"{text} {remedy}." if remedy else text))
 
     def __reduce__(self) -> tuple:
         return type(self), (self.what, self.where, self.remedy, self.kind)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """The text on one line: names from files may contain line ends and other control characters."""
     if text.isprintable():
         return text

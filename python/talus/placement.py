@@ -16,7 +16,6 @@ from .option_tables import PLACEMENT, BodyPlacementOptions
 from .named_columns import by_name
 from .options import configure, option_of
 from .progress import Progress, run
-from .surface_names import errors_named, files_of
 from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusBodyPlacement as Filter
 
@@ -63,8 +62,7 @@ def place(
         raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
         filter_.AddInputDataObject(0, with_polygons(as_surface(shape)))
-    has_walls = walls is not None and not (isinstance(walls, list) and not walls)
-    if has_walls:
+    if walls is not None and not (isinstance(walls, list) and not walls):
         filter_.SetWallsData(with_polygons(as_surface(walls)))
     configure(filter_, PLACEMENT, options)
     cloud = None if points is None else copy_of(as_points(points))
@@ -75,9 +73,7 @@ def place(
     if cloud is not None:
         filter_.SetArrangement(Filter.AT_POINTS)
         filter_.SetPointsData(cloud)
-    with errors_named([] if has_walls else files_of(shapes)):  # the message may be about a wall
-        messages = run(filter_, progress)
-    for warning in messages.warnings:
+    for warning in run(filter_, progress).warnings:
         warnings.warn(warning, PlacementWarning, stacklevel=2)
     return copy_of(filter_.GetOutputDataObject(0))
 

@@ -11,12 +11,11 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
 from .errors import TalusError
 from .filter_results import field_row, filled, warned
-from .io.geometry import copy_of
+from .io.geometry import copy_of, file_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
 from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
@@ -94,14 +93,13 @@ def mass_properties(
 
 def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None = None) -> MassProperties:
     """Like mass_properties(), but without warnings."""
-    with errors_named(files_of(surface)):
-        return _properties(_weighed(as_polygons(surface), options, progress), surface)
+    return _properties(_weighed(as_polygons(surface), options, progress), surface)
 
 
 def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress | None) -> _Filter:
     """The filter after its execution."""
     if data.GetNumberOfPoints() == 0:
-        raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
+        raise TalusError("The surface has no triangles", file_of(data), "Give a surface made of triangles or polygons")
     filter_ = _Filter()
     filter_.SetInputData(data)
     configure(filter_, MASS, options)

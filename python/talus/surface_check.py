@@ -6,18 +6,17 @@ from dataclasses import dataclass, field
 from typing import Unpack
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Layers, Rows, SurfaceAnswering, counted, measured
 from .errors import TalusError
 from .filter_results import field_row, filled
-from .io.geometry import arrays_of, copy_of
+from .io.geometry import arrays_of, copy_of, file_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
 from .names import spaced
 from .options import configure
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
@@ -136,17 +135,13 @@ def check(
     checker = _Filter()
     checker.SetInputData(as_polygons(surface))
     configure(checker, SURFACE_CHECK, options)
-    run_on(surface, checker, progress)
+    run(checker, progress)
     report = _report(checker, surface)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
         raise TalusError(
-            "The surface has no triangles", _place(surface), "Give a surface made of triangles or polygons"
+            "The surface has no triangles", file_of(checker.GetInput()), "Give a surface made of triangles or polygons"
         )
     return report
-
-
-def _place(surface: SurfaceLike) -> str:
-    return "" if isinstance(surface, (tuple, vtkDataObject)) else str(surface)
 
 
 def _report(checker: _Filter, given: SurfaceLike) -> SurfaceReport:

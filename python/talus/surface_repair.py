@@ -13,9 +13,8 @@ from .io.geometry import arrays_of, copy_of
 from .notebook import Layers, Rows, SurfaceAnswering, counted, measured, warning_row
 from .option_tables import REPAIR, SurfaceRepairOptions
 from .options import configure
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceRepair as _Filter
 
@@ -109,7 +108,7 @@ def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress
     filter_ = _Filter()
     configure(filter_, REPAIR, options)
     filter_.SetInputData(as_polygons(surface))
-    warning = run_on(surface, filter_, progress)
+    warning = " ".join(run(filter_, progress).warnings)
     return _result(copy_of(filter_.GetOutputDataObject(0)), warning, surface)
 
 

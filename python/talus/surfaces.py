@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, v
 from .errors import TalusError
 from .faces import faces_of
 from .io import PathLike, read_bodies, read_points, read_surface
-from .io.geometry import bare_points
+from .io.geometry import bare_points, file_of
 from .io.outer_faces import bodies_of, data_sets_of, outer_faces, split_triangles
 from .named_columns import by_name
 
@@ -79,9 +79,10 @@ def triangles_of(surface: SurfaceLike) -> tuple[np.ndarray, np.ndarray]:
 
     :raises TalusError: as for as_polygons(); a surface without triangles, polygons that cannot be split
     """
-    mesh = split_triangles(as_polygons(surface))
+    polygons = as_polygons(surface)
+    mesh = split_triangles(polygons, file_of(polygons))
     if mesh.GetNumberOfPolys() == 0:
-        raise TalusError("The surface has no triangles", "", "Give a mesh of triangles or polygons")
+        raise TalusError("The surface has no triangles", file_of(polygons), "Give a mesh of triangles or polygons")
     corners = vtk_to_numpy(mesh.GetPolys().GetConnectivityArray())
     return vtk_to_numpy(mesh.GetPoints().GetData()), corners.reshape(-1, 3)
 

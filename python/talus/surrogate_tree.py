@@ -12,12 +12,11 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from .notebook import Answering, Layers, Rows, counted, measured
 from .errors import TalusError
 from .filter_results import filled
-from .io.geometry import arrays_of, copy_of, triangles
+from .io.geometry import arrays_of, copy_of, file_of, triangles
 from .option_tables import SURROGATE, SurrogateTreeBuilderOptions
 from .options import configure, option_of
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import run_on
 from .surfaces import SurfaceLike, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
@@ -111,10 +110,10 @@ def surrogates(
     builder = _Filter()
     builder.SetInputData(with_polygons(as_surface(surface)))
     configure(builder, SURROGATE, options)
-    run_on(surface, builder, progress)
+    run(builder, progress)
     found = copy_of(builder.GetOutputDataObject(1))
     if found.GetNumberOfCells() == 0:
-        raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
+        raise TalusError("The surface has no triangles", file_of(builder.GetInputDataObject(0, 0)), "Give a surface made of triangles or polygons")
     return _tree(like(found, surface), builder.GetAnswer())
 
 

@@ -16,11 +16,10 @@ from .filter_results import field_row, filled, warned
 from .io.geometry import arrays_of, copy_of
 from .option_tables import VOXELIZE, VoxelizeOptions
 from .options import configure, flag, is_real, option_of
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import as_bodies
 from .scene_builder import Scene
-from .surface_names import run_on
 from .surfaces import SurfaceLike, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
@@ -142,7 +141,7 @@ def quietly(
     _set_size(filter_, count, spacing)
     configure(filter_, VOXELIZE, options)
     filter_.SetInputDataObject(with_polygons(as_bodies(bodies)))
-    warning = run_on(bodies, filter_, progress)
+    warning = " ".join(run(filter_, progress).warnings)
     data = copy_of(filter_.GetOutputDataObject(1 if sparse else 0))
     return _voxels(like(data, bodies), warning, filter_)
 

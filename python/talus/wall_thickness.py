@@ -13,9 +13,8 @@ from .io.geometry import arrays_of, copy_of
 from .notebook import Answering, Rows, SurfaceAnswering, measured, vector
 from .option_tables import WALLS, WallThicknessOptions
 from .options import configure
-from .progress import Progress
+from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import run_on
 from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusWallThickness as _Filter
 
@@ -85,7 +84,7 @@ def walls(surface: SurfaceLike, *, progress: Progress | None = None, **options: 
     filter_ = _Filter()
     configure(filter_, WALLS, options)
     filter_.SetInputDataObject(as_polygons(surface))
-    run_on(surface, filter_, progress)
+    run(filter_, progress)
     found = copy_of(filter_.GetOutputDataObject(0))
     row = field_row(found, "measurement was")
     ways = {"thinnest": _way(row, "ThinnestWall", "Thinnest"), "narrowest": _way(row, "NarrowestGap", "Narrowest")}

@@ -455,7 +455,7 @@ def test_commands_name_the_file(tmp_path, cube_stl):
     ):
         assert str(none) in one_error(talus(*command))
     for command in (("contacts", "--surfaces", cube_stl, nan), ("place", cube_stl, nan, "--out", tmp_path / "o.vtpc")):
-        assert f"({nan})" in one_error(talus(*command))
+        assert f"({nan}" in one_error(talus(*command))
 
 
 def test_an_empty_file_of_vtk_is_an_empty_surface(tmp_path, cube_stl):

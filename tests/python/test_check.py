@@ -1,10 +1,11 @@
 """talus.check: findings of known surfaces."""
 
 import json
+import warnings
 
 import numpy as np
 import pytest
-from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, binary_stl
 from conftest import talus as command
 
 import talus
@@ -125,6 +126,33 @@ def test_errors_name_the_file_and_no_other(tmp_path, cube_stl, call):
     with pytest.raises(talus.TalusError, match="NaN") as raised:
         call(cube_stl, bad)
     assert str(raised.value).count(str(bad)) == 1 and str(cube_stl) not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda open_: talus.classify([(0, 0, 0)], open_),
+        lambda open_: talus.classify([(0, 0, 0)], [CUBE, open_]),
+        lambda open_: talus.voxelize([CUBE, open_], count=4),
+        lambda open_: talus.repair(open_, close_holes=False),
+        lambda open_: talus.mass_properties(open_),
+        lambda open_: talus.boolean([CUBE, open_]),
+        lambda open_: talus.walls(open_),
+        lambda open_: talus.place([CUBE, open_], count=2),
+    ],
+)
+def test_surfaces_know_the_file_that_they_were_read_from(tmp_path, call):
+    path = tmp_path / "open.stl"
+    path.write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES[:-1]))
+    surface = talus.read_surface(path)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            call(surface)
+            text = str(told[0].message)
+        except talus.TalusError as error:
+            text = str(error)
+    assert f"({path}" in text
 
 
 def test_errors_name_no_file_where_data_came_from_none(cube_stl):

@@ -29,6 +29,13 @@ std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
   return boxes;
 }
 
+std::vector<std::string> numberedTitles(std::size_t surfaces) {
+  if (surfaces == 1) return {"The surface"};
+  std::vector<std::string> titles;
+  for (std::size_t i = 0; i < surfaces; ++i) titles.push_back("Surface " + std::to_string(i));
+  return titles;
+}
+
 void requirePlaced(const PlacedSurface& body, std::size_t shapes, std::size_t number) {
   const std::string where = "body " + std::to_string(number);
   if (body.shape < 0 || static_cast<std::size_t>(body.shape) >= shapes)
@@ -44,17 +51,18 @@ void requirePlaced(const PlacedSurface& body, std::size_t shapes, std::size_t nu
 
 }  // namespace
 
-Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context)
+Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context,
+                       std::vector<std::string> titles)
     : options_(options) {
   requireValid(options);
   if (surfaces.empty())
     throw Error("There is no surface", "0 surfaces", "Give a surface made of triangles or polygons");
   const auto count = static_cast<double>(surfaces.size());
+  if (titles.empty()) titles = numberedTitles(surfaces.size());
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
-    const std::string title = surfaces.size() == 1 ? "The surface" : "Surface " + std::to_string(i);
     // The build takes at most half of the progress: points usually outnumber triangles.
-    addBody(prepare(surfaces[i], title, context, 0.5 * static_cast<double>(i) / count,
+    addBody(prepare(surfaces[i], titles[i], context, 0.5 * static_cast<double>(i) / count,
                     0.5 * static_cast<double>(i + 1) / count),
             boxes);
     surfaces[i] = {};
@@ -83,6 +91,7 @@ Classifier::Classifier(const std::vector<TriangleMesh>& shapes, const std::vecto
     const Pose& pose = bodies[i].pose;
     if (sharing && shapes_[shape]->windingIsInteger()) {
       bodies_.push_back(share(*shapes_[shape], pose));
+      bodies_.back()->title = "Body " + std::to_string(i);
       boxes.push_back(placedBounds(shapes_[shape]->mesh, pose));
     } else {
       addBody(prepare(placed(shapes[shape], pose), "Body " + std::to_string(i), context,
@@ -131,6 +140,7 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
                                                       Context& context, double begin, double end) const {
   requireUsable(surface, title);
   auto body = std::make_unique<Body>();
+  body->title = title;
   body->mesh = mergeDuplicatePoints(surface).mesh;
   const auto triangles = static_cast<std::int64_t>(body->mesh.triangleCount());
   context.beginStage(begin + 0.4 * (end - begin), triangles);
@@ -227,8 +237,7 @@ std::string Classifier::warning() const {
     const MeshReport& report = bodies_[i]->report;
     const bool sound = report.closed && report.oriented && report.nonManifoldEdges == 0;
     if (sound || unsound++ > 0) continue;
-    text = (bodies_.size() == 1 ? "The surface: " : "Surface " + std::to_string(i) + ": ") + report.problem +
-           ". " + report.consequence;
+    text = bodies_[i]->title + ": " + report.problem + ". " + report.consequence;
   }
   if (unsound > 1) text += " (and " + std::to_string(unsound - 1) + " more surfaces with defects)";
   const bool ruleIgnored = std::any_of(bodies_.begin(), bodies_.end(), [this](const auto& body) {

@@ -44,7 +44,9 @@ struct PlacedSurface {
 class Classifier {
  public:
   /// @throws Error for unusable surfaces or options (requireUsable, requireValid).
-  Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context);
+  /// @param titles of the surfaces at the start of sentences; none: `The surface`, or `Surface 0` and so on.
+  Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context,
+             std::vector<std::string> titles = {});
   /// Bodies that share the surfaces of shapes. The labels equal those of the placed surfaces bit by bit. A
   /// shape is prepared once, and no triangle is copied: a body takes about 1 kB. Surfaces are copied and
   /// prepared for each body if the shape is not closed and consistently oriented, if there is only one body,

@@ -14,6 +14,7 @@ namespace talus {
 
 // One surface and its prepared data.
 struct Classifier::Body {
+  std::string title;
   TriangleMesh mesh;
   MeshReport report;
   MethodChoice choice;

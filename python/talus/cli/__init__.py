@@ -19,7 +19,6 @@ from .. import __version__
 from ..errors import SurfaceWarning, TalusError
 from ..io.output import remedy_of
 from ..ranks import Ranks, joined
-from .naming import named
 from .outputs import keep_inputs_of
 from .terminal import say_error, say_warning, termination_as_interrupt
 
@@ -58,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = _run(options, ranks)
             return status if ranks.first else 0  # mpirun's is that of the first; another could end it before it has said all
     except TalusError as error:
-        say_error(named(str(error), options))
+        say_error(str(error))
         return 2
     except KeyboardInterrupt:
         say_error("interrupted, nothing half-written is left")

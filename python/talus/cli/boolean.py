@@ -12,7 +12,6 @@ from ..errors import TalusError
 from ..io import check_surface_output, write_surface
 from ..option_tables import BOOLEAN
 from .bodies import read_bodies
-from .naming import named
 from .options import SURFACE_FILES, add_options, given
 from .terminal import in_rows, progress_bar, say_result, say_warning
 
@@ -49,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out:
         _write(found, options.out)
     if found.warning:
-        say_warning(named(found.warning, options))
+        say_warning(found.warning)
     say_result(options, lambda: _as_json(found), lambda: _as_table(found, options, time.perf_counter() - start))
     return 0
 

@@ -26,7 +26,6 @@ from ..ranks import Ranks
 from ..scene import SceneLike, as_scene
 from ..scene_builder import Scene
 from ..scene_data import block, keep_bodies
-from ..surface_names import errors_named, named
 from ..surfaces import SurfaceLike
 from .bodies import read_share, require_triangles
 from .options import SURFACE_FILES, add_options, given
@@ -186,7 +185,7 @@ def _classifier(job: _Job, options: argparse.Namespace, says: bool, team: Ranks)
     surface, told = _surface(job, options, team)
     with team.filters_shared():
         classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
-    with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
+    with progress_bar("preparing", options.quiet) as progress:
         team.interruptible(lambda: classifier.prepare(progress))
     if says:
         _warn(classifier, job)
@@ -258,7 +257,7 @@ def _stream(
 
 def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
     for warning in classifier.warnings:
-        say_warning(named(warning, job.surfaces) + where)
+        say_warning(warning + where)
 
 
 def _told(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
@@ -18,7 +17,6 @@ from ..option_tables import CONTACT_SEARCH
 from ..ranks import Ranks
 from ..run_frames import chosen_frame, contact_frames, contact_network
 from ..scene import SceneLike, as_scene
-from ..surface_names import errors_named, named, with_files
 from .bodies import read_bodies, read_on_first
 from .options import SURFACE_FILES, add_options, given
 from .over_time import SERIES_HELP, Moment, add_time, check_table, moments, outputs, over_time, say_row, write_series
@@ -88,7 +86,7 @@ def _changes(options: argparse.Namespace) -> bool:
 def _search_once(options: argparse.Namespace, ranks: Ranks) -> None:
     """A search that all processes share; the first has the result."""
     bodies = ranks.agreed(lambda: as_scene(options.scene) if options.scene else read_on_first(options.surfaces, ranks))
-    found = _search(bodies, options.surfaces or [], options, ranks)
+    found = _search(bodies, options, ranks)
     ranks.on_first(lambda: _tell(found, options))
 
 
@@ -96,20 +94,17 @@ def _tell(found: Contacts, options: argparse.Namespace) -> None:
     if options.out:
         _write(found, options.out)
     _write_pairs(found.network, options)
-    say_result(options, lambda: _as_json(found, options.surfaces), lambda: _as_table(found, options))
+    say_result(options, lambda: _as_json(found), lambda: _as_table(found, options))
 
 
-def _search(
-    bodies: SceneLike | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace, ranks: Ranks
-) -> Contacts:
-    """Searches the contacts. :param files: the files of the bodies, for warnings"""
-    with progress_bar("searching", options.quiet) as progress, errors_named(files):
+def _search(bodies: SceneLike | list[vtkPolyData], options: argparse.Namespace, ranks: Ranks) -> Contacts:
+    with progress_bar("searching", options.quiet) as progress:
         if ranks.size > 1:
             found = find_together(bodies, progress, ranks, **given(options, CONTACT_SEARCH))
         else:
             found = find(bodies, progress, **given(options, CONTACT_SEARCH))
     if found.warning:
-        say_warning(named(found.warning, files))
+        say_warning(found.warning)
     return found
 
 
@@ -127,12 +122,12 @@ def _search_over_time(options: argparse.Namespace, ranks: Ranks) -> None:
 
     def work(search: tuple[Moment, Path | None]) -> tuple[list, dict]:
         (time, files), out = search
-        found = _search(read_bodies(files), files, options, Ranks())
+        found = _search(read_bodies(files), options, Ranks())
         if out:
             _write(found, out)
         _write_pairs(found.network, options)
         row = [time, len(found.pairs), len(found), float(found.gap.min()) if len(found) else ""]
-        return row, {"time": time, **_as_json(found, files)} if options.json else {}
+        return row, {"time": time, **_as_json(found)} if options.json else {}
 
     rows, told = [], []
     for row, more in ranks.dealt(searches, work):
@@ -200,7 +195,7 @@ def _written(options: argparse.Namespace) -> list[tuple[str, object]]:
     return [("written", path) for path in (options.out, options.pairs) if path]
 
 
-def _as_json(found: Contacts, files: Sequence[str] | None) -> dict:
+def _as_json(found: Contacts) -> dict:
     return {
         "halo": found.halo,
         "bodies": len(found.bodies),
@@ -208,7 +203,7 @@ def _as_json(found: Contacts, files: Sequence[str] | None) -> dict:
         "undecided_pairs": found.undecided_pairs,
         "estimated_pairs": found.estimated_pairs,
         "relations": {relation.name.lower(): count for relation, count in found.relation_pairs.items()},
-        "summary": with_files(found.summary, files or []),
+        "summary": found.summary,
         "pairs": [
             {"bodies": pair.tolist(), "contacts": int(count), "gap": float(gap), "relation": Relation(relation).name.lower()}
             for pair, count, gap, relation in zip(found.pairs, found.pair_contacts, _gaps(found), found.pair_relation)
@@ -234,7 +229,7 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
     ]
     if len(found):
         rows.append(("least gap", f"{found.gap.min():.9g}"))
-    rows.append(("summary", with_files(found.summary, options.surfaces or [])))
+    rows.append(("summary", found.summary))
     if found.estimated_pairs:
         rows.append(("estimated", f"{found.estimated_pairs} pairs"))
     if found.undecided_pairs:

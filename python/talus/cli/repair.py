@@ -13,7 +13,6 @@ from ..io.json_text import known
 from ..option_tables import REPAIR
 from ..surface_check import check
 from ..surface_repair import RepairResult, quietly
-from .naming import named
 from .options import add_options, add_surface, given
 from .terminal import in_rows, progress_bar, say_result, say_warning
 
@@ -49,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         _write(found, options.out)
     warnings = [text for text in (found.warning, _lost_by_rounding(found, options.out)) if text]
     for warning in warnings:
-        say_warning(named(warning, options))
+        say_warning(warning)
     say_result(options, lambda: _as_json(options.surface, found), lambda: _as_table(options.surface, found, options.out))
     return 1 if warnings or not found.sound else 0
 

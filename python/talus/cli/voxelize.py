@@ -14,7 +14,6 @@ from ..io import check_output, ensure_writable, staged, write
 from ..option_tables import VOXELIZE
 from ..voxels import Voxels, quietly
 from .bodies import read_body
-from .naming import named
 from .options import SURFACE_FILES, add_options, given
 from .terminal import in_rows, progress_bar, say_result, say_warning
 
@@ -79,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
             progress=progress,
         )
     if found.warning:
-        say_warning(named(found.warning, options))
+        say_warning(found.warning)
     if options.out.suffix.lower() == _TABLE:
         _write_arrays(found, options.out)
     else:

@@ -27,7 +27,7 @@ from ..errors import TalusError
 from ..options import is_real
 from .cell_points import require_points_of_cells
 from .contact_network import contact_rows, is_contact_network, pair_rows
-from .geometry import arrays_of, coordinates_of
+from .geometry import arrays_of, coordinates_of, from_file
 from .gltf import read_gltf
 from .las import read_las
 from .legacy_vtk import read_legacy_vtk
@@ -113,7 +113,7 @@ def read_surface(path: PathLike) -> vtkPolyData:
 
     :raises TalusError: missing, empty, truncated or broken file; unknown extension.
     """
-    return joined_surfaces(read_bodies(path))
+    return from_file(joined_surfaces(read_bodies(path)), str(path))
 
 
 def read_bodies(path: PathLike) -> list[vtkPolyData]:
@@ -126,7 +126,8 @@ def read_bodies(path: PathLike) -> list[vtkPolyData]:
     :raises TalusError: as for :func:`read_surface`
     """
     surfaces = read_blocks(path)
-    return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+    bodies = surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+    return [from_file(body, str(path)) for body in bodies]
 
 
 def read_blocks(path: PathLike) -> vtkDataObject | list[vtkPolyData]:
@@ -147,7 +148,8 @@ def read_surface_part(path: PathLike, part: int, parts: int) -> vtkPolyData | No
     """
     path = as_path(path)
     reader = PART_READERS.get(path.suffix.lower())
-    return reader(path, part, parts) if reader else None
+    surface = reader(path, part, parts) if reader else None
+    return surface and from_file(surface, str(path))
 
 
 def read_step(path: PathLike, *, chord: float = CHORD, angle: float = ANGLE) -> list[vtkPolyData]:

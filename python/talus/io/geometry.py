@@ -8,7 +8,27 @@ import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.util.vtkConstants import VTK_BIT, VTK_SIGNED_CHAR, VTK_UNSIGNED_CHAR
 from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkPoints, vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataObject, vtkDataSet, vtkDataSetAttributes, vtkPolyData
+from vtkmodules.vtkCommonDataModel import (
+    vtkCellArray,
+    vtkCompositeDataSet,
+    vtkDataObject,
+    vtkDataSet,
+    vtkDataSetAttributes,
+    vtkPolyData,
+)
+
+from ..errors import printable
+
+
+def from_file(surface: vtkPolyData, path: str) -> vtkPolyData:
+    """The surface, which now knows its file: messages name it."""
+    surface.GetInformation().Set(vtkCompositeDataSet.NAME(), printable(path))
+    return surface
+
+
+def file_of(data: vtkDataObject) -> str:
+    """The file of a surface; empty for one that is not from a file."""
+    return data.GetInformation().Get(vtkCompositeDataSet.NAME()) or ""
 
 
 def vtk_points(coordinates: np.ndarray) -> vtkPoints:

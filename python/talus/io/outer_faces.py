@@ -18,7 +18,6 @@ from vtkmodules.vtkFiltersCore import vtkAppendFilter, vtkAppendPolyData
 from ..errors import TalusError
 from ..messages import captured
 from ..names import spaced
-from ..surface_names import errors_named
 from ..vtkmodules.TalusFilters import vtkTalusPolygons
 
 
@@ -115,8 +114,11 @@ def _taken(
     method: Callable[[vtkTalusPolygons, vtkDataObject], vtkPolyData | None], data: vtkDataObject, place: str
 ) -> vtkPolyData:
     source = vtkTalusPolygons()
-    with captured(source) as messages, errors_named([place] if place else []):
+    with captured(source) as messages:
         result = method(source, data)
-        if result is None:
-            raise messages.failure()
+    if result is None:
+        error = messages.failure()
+        if place and isinstance(error, TalusError):
+            raise TalusError(f"{place}: {error.what}", error.where, error.remedy)
+        raise error
     return result
