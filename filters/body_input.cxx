@@ -50,8 +50,7 @@ Vec3 centreOf(const TriangleMesh& mesh) {
 
 std::string BodyInput::labelOf(std::int64_t id) const {
   if (const auto label = labels.find(id); label != labels.end()) return label->second;
-  if (fromScene) return "body " + std::to_string(id);
-  return names[static_cast<std::size_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin())];
+  return (fromScene ? "body " : "surface ") + std::to_string(id);
 }
 
 void BodyReader::read(const std::vector<vtkDataObject*>& inputs, const std::vector<std::string>& names) {
@@ -92,6 +91,7 @@ void BodyReader::takeSurface(int number, BlockMesh& block, const std::string& na
   }
   requireUsable(block.mesh, name);
   found_.bodies.add(static_cast<Index>(found_.shapes.size()), {});
+  if (!block.source.empty()) found_.labels.try_emplace(number, name);
   found_.ids.push_back(number);
   found_.centres.push_back(centreOf(block.mesh));
   found_.names.push_back(name);

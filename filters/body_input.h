@@ -21,8 +21,8 @@ struct BodyInput {
   std::vector<TriangleMesh> shapes;
   std::vector<Vec3> offsets;  ///< vectors subtracted from their coordinates since reading
   ContactBodies bodies;
-  std::vector<std::int64_t> ids;  ///< of the bodies: of the scene, or numbers of blocks, ascending
-  std::map<std::int64_t, std::string> labels;  ///< by id: names of blocks on this rank that have one
+  std::vector<std::int64_t> ids;               ///< of the bodies: of the scene, or numbers of blocks
+  std::map<std::int64_t, std::string> labels;  ///< by id: names of blocks that have one
   std::vector<Vec3> centres;                   ///< centres of mass; for surfaces centres of their boxes
   double halo = 0;                             ///< of the scene; 0: not chosen
   bool fromScene = false;
