@@ -27,7 +27,7 @@ void nameSurfaces(const std::vector<vtkDataObject*>& surfaces, const std::vector
                   std::vector<MeshPiece>& pieces) {
   for (MeshPiece& piece : pieces)
     for (std::size_t i = 0; i < std::min(surfaces.size(), names.size()); ++i)
-      if (piece.data == surfaces[i]) piece.name = names[i];
+      if (piece.data == surfaces[i] && !names[i].empty()) piece.name = piece.source = names[i];
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ int vtkTalusBoolean::RequestData(vtkInformation* request, vtkInformationVector**
   beginAnswer(*this);
   const auto read = [&] {
     this->RequireValid();
-    return readSplitPieces(dataOf(*inputs[0]));
+    return readSplitPieces(dataOf(*inputs[0]), this->InputNames);
   };
   Combined combined;
   const auto work = [&](std::map<int, BlockMesh> blocks, const std::vector<MeshPiece>& pieces) {

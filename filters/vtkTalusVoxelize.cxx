@@ -149,7 +149,8 @@ Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connection
     requestWhole(connections, this->Ranks);
     for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
       updateAtFirstTime(*this->Filter.GetInputConnection(0, i), *connections.GetInformationObject(i));
-    const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, dataOf(connections), bodies);
+    const Outcome outcome =
+        readWorldBodies(this->Filter, this->Ranks, {dataOf(connections), this->Filter.InputNames}, bodies);
     if (outcome != Outcome::Done) return outcome;
   }
   return attempt(this->Filter, this->Ranks, [&] {
@@ -161,7 +162,8 @@ Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connection
 
 Outcome vtkTalusVoxelize::Execution::Prepare(const std::vector<vtkDataObject*>& inputs) {
   WorldBodies bodies;
-  const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, inputs, bodies);
+  const Outcome outcome =
+      readWorldBodies(this->Filter, this->Ranks, {inputs, this->Filter.InputNames}, bodies);
   if (outcome != Outcome::Done) return outcome;
   for (const std::string& name : bodies.empty)
     this->Warn("The " + name + " has no triangles, so it contains no voxel.");

@@ -81,10 +81,10 @@ Box WorldBodies::bounds() const {
   return box;
 }
 
-Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
-                        const std::vector<vtkDataObject*>& inputs, WorldBodies& bodies) {
+Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks, const NamedInputs& inputs,
+                        WorldBodies& bodies) {
   BodyReader reader(ranks);
-  Outcome outcome = attempt(filter, ranks, [&] { reader.read(inputs); });
+  Outcome outcome = attempt(filter, ranks, [&] { reader.read(inputs.data, inputs.names); });
   if (outcome != Outcome::Done) return outcome;
   reader.gather();
   bool scene = false;
@@ -106,7 +106,7 @@ Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
   if (scene && ranks.size() > 1) shareScene(ranks, bodies);
   if (scene) orderByIds(bodies);
   bool composite = false;
-  for (vtkDataObject* input : inputs) composite = composite || input->IsA("vtkCompositeDataSet");
+  for (vtkDataObject* input : inputs.data) composite = composite || input->IsA("vtkCompositeDataSet");
   bodies.numbered = ranks.any(composite) || bodies.surfaces.size() > 1;
   return outcome;
 }

@@ -26,9 +26,15 @@ struct WorldBodies {
   Box bounds() const;
 };
 
+/// The inputs of a filter, and their names as the user knows them; these may be fewer.
+struct NamedInputs {
+  std::vector<vtkDataObject*> data;
+  std::vector<std::string> names;
+};
+
 /// Reads one scene, or surfaces and composites of them, on all ranks. Removed bodies of a scene are omitted.
 /// Collective.
-Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
-                        const std::vector<vtkDataObject*>& inputs, WorldBodies& bodies);
+Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks, const NamedInputs& inputs,
+                        WorldBodies& bodies);
 
 }  // namespace talus::filters

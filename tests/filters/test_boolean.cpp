@@ -1,6 +1,7 @@
 // Unions and differences of surfaces: several inputs, blocks, arrays, errors.
 #include <gtest/gtest.h>
 #include <vtkCellData.h>
+#include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkPlaneSource.h>
 
@@ -67,6 +68,18 @@ TEST(BooleanFilter, AnOpenSurfaceIsAnErrorThatNamesIt) {
   const Combined run({cube(origin), plane->GetOutput()}, vtkTalusBoolean::UNION);
   EXPECT_NE(run.error().find("Surface 1 is not closed: 4 edges lack a neighbour"), std::string::npos)
       << run.error();
+}
+
+TEST(BooleanFilter, ErrorsNameASurfaceAsTheUserKnowsIt) {
+  vtkNew<vtkPlaneSource> plane;
+  plane->Update();
+  plane->GetOutput()->GetInformation()->Set(vtkCompositeDataSet::NAME(), "lid.stl");
+  Combined run({cube(origin), plane->GetOutput()}, vtkTalusBoolean::UNION);
+  EXPECT_NE(run.error().find("Surface 1 (lid.stl) is not closed"), std::string::npos) << run.error();
+  run.messages->errors.clear();
+  run.filter->SetInputName(1, "Lid");  // in the pipeline
+  run.filter->Update();
+  EXPECT_NE(run.error().find("Surface 1 (Lid) is not closed"), std::string::npos) << run.error();
 }
 
 TEST(BooleanFilter, AnEmptyResultIsAWarning) {
