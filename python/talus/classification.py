@@ -28,7 +28,7 @@ from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 _LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Classification(Answering):
     """Labels of n points."""
 

@@ -53,7 +53,7 @@ class BoundaryLoop:
     length: float
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SurfaceReport(SurfaceAnswering):
     """The results for one surface after equal points were merged."""
 

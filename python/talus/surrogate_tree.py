@@ -40,7 +40,7 @@ class SurrogateLevel:
     mean_share: float
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SurrogateTree(Answering):
     """All n surrogates of one surface or of several bodies, for each body from the root level by level."""
 

@@ -91,6 +91,7 @@ def test_a_line_a_table_and_a_picture(name):
     text = repr(result)
     assert re.fullmatch(f"<{type(result).__name__}: {line}.*>", text), text
     assert len(text) < 260 and text.isprintable() and "array(" not in text
+    assert result == result and result != make() and result in {result}  # one by one: arrays have no truth value
     page = result._repr_html_()
     for title, value in rows.items():
         found = re.search(f"<th[^>]*>{re.escape(html.escape(title))}</th><td[^>]*>(.*?)</td>", page)

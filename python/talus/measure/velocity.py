@@ -14,7 +14,7 @@ from .checks import array, evenly, instance, numbers, positive, rising, vectors
 from .layers import layer_means
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class VelocityField(Answering):
     """The mean velocity of grains in the cells of a plane."""
 

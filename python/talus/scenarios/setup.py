@@ -13,7 +13,7 @@ from ..measure import plots
 from ..scene_builder import Scene
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Setup(Answering):
     """A scene that is ready to run."""
 
@@ -47,7 +47,7 @@ class Setup(Answering):
         return self.every * math.ceil(self.end / self.every - 1e-6)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Findings(Answering):
     """The measured results."""
 
