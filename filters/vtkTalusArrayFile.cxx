@@ -74,9 +74,9 @@ void vtkTalusArrayFile::AddArray(vtkDataArray* values) {
   this->Parts->parts.emplace_back(ArrayPart{bytesOf(*values), nullptr});
 }
 
-void vtkTalusArrayFile::Start(const std::string& path, bool background) {
+void vtkTalusArrayFile::Start(const std::string& path, bool background, bool toDisk) {
   Content& content = *this->Parts;
-  const WritingOptions options{.toDisk = background, .keepTexts = this->KeepParts};
+  const WritingOptions options{.toDisk = toDisk, .keepTexts = this->KeepParts};
   const auto write = [&content, last = this->Last.get(), path, options](const Loop& loop) {
     if (last) takeTexts(content.parts, last->parts);
     writeParts(path, content.parts, loop, options);

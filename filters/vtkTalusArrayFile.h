@@ -41,10 +41,10 @@ class TALUSFILTERS_EXPORT vtkTalusArrayFile : public vtkObject {
 
   ///@{
   /**
-   * Start writes the parts: at once, or in the background while the caller goes on, until the disk has them.
-   * Finish waits for it, and drops the parts in the thread that calls it.
+   * Start writes the parts: at once, or in the background while the caller goes on. Finish waits for it, if
+   * asked until the disk has them, and drops the parts in the thread that calls it.
    */
-  void Start(const std::string& path, bool background);
+  void Start(const std::string& path, bool background, bool toDisk);
   int Finish();
   ///@}
 

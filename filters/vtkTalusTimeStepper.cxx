@@ -274,7 +274,9 @@ bool vtkTalusTimeStepper::GetNeedsUpdate() {
   return true;
 }
 
-bool vtkTalusTimeStepper::WriteCheckpoint(const std::string& path, bool inBackground) {
+enum class vtkTalusTimeStepper::Writing : int { AtOnce, InBackground, AtFinish };
+
+bool vtkTalusTimeStepper::WriteCheckpoint(const char* path, Writing when) {
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
   const auto work = [&] {
@@ -287,21 +289,28 @@ bool vtkTalusTimeStepper::WriteCheckpoint(const std::string& path, bool inBackgr
     if (ranks.rank() > 0) return;
     const talus::SnapshotParts parts =
         inParts ? partsForFirstRank(own, *messages) : talus::SnapshotParts(own);
-    if (inBackground)
-      this->Started = std::make_unique<Writer>(path, parts);
+    const std::string name = path ? path : "";
+    if (when == Writing::AtOnce)
+      talus::writeCheckpoint(name, parts);
     else
-      talus::writeCheckpoint(path, parts);
+      this->Started = std::make_unique<Writer>(
+          name, parts, when == Writing::AtFinish ? Writer::Start::AtFinish : Writer::Start::Now);
   };
   return attempt(*this, ranks, work, messages) == Outcome::Done;
 }
 
 bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
-  return this->WriteCheckpoint(path ? path : "", false);
+  return this->WriteCheckpoint(path, Writing::AtOnce);
 }
 
 bool vtkTalusTimeStepper::StartCheckpoint(const char* path) {
   this->DropCheckpoint();  // it may have the same temporary name
-  return this->WriteCheckpoint(path ? path : "", true);
+  return this->WriteCheckpoint(path, Writing::InBackground);
+}
+
+bool vtkTalusTimeStepper::KeepCheckpoint(const char* path) {
+  this->DropCheckpoint();
+  return this->WriteCheckpoint(path, Writing::AtFinish);
 }
 
 bool vtkTalusTimeStepper::FinishCheckpoint() {

@@ -135,12 +135,14 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   ///@{
   /**
    * The same while the simulation goes on: StartCheckpoint keeps what the checkpoint consists of and begins
-   * to write it, FinishCheckpoint waits and puts the file in place, DropCheckpoint removes it. All ranks must
-   * call the first two. Where each of several ranks has its own bodies, StartCheckpoint writes all of it.
+   * to write it, KeepCheckpoint only keeps it, FinishCheckpoint writes the rest and puts the file in place,
+   * DropCheckpoint removes it. All ranks must call the first three. Where each of several ranks has its own
+   * bodies, the first two write all of it.
    * A note is kept in the file, after the checkpoint: UTF-8, for the caller. That of the first rank counts.
    * @return as SaveCheckpoint. FinishCheckpoint does nothing if none was started.
    */
   bool StartCheckpoint(const char* path);
+  bool KeepCheckpoint(const char* path);
   bool FinishCheckpoint();
   bool FinishCheckpoint(const std::string& note);
   void DropCheckpoint();
@@ -180,7 +182,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   // Null: this rank simulates alone. Drops frames that were made otherwise.
   RankMessages* MessagesOfRanks();
   bool Prepare(vtkPartitionedDataSetCollection* input);
-  bool WriteCheckpoint(const std::string& path, bool inBackground);
+  enum class Writing : int;
+  bool WriteCheckpoint(const char* path, Writing when);
 
   std::string Note;                        // of the loaded checkpoint
   bool NextFrame = false;                  // set by GetNeedsUpdate

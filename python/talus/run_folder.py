@@ -1,8 +1,9 @@
 """The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
-A frame's files and its checkpoint are written under temporary names while the next frame is computed. Then the frame is
-settled: its files are renamed, its statistics appended, the series updated, and its checkpoint renamed, which knows the
-digests of all frames. When the run continues, anything newer than the checkpoint is removed, and a frame that is damaged
+A frame's files are written under temporary names while the next frame is computed. Then the frame is settled: its files
+are renamed, its statistics appended, the series updated, and its checkpoint written, which knows the digests of all frames.
+Frames that are computed faster than that wait for each other and are settled together, with the checkpoint of the last one,
+so that disks take a part of the time only. When the run continues, anything newer than the checkpoint is removed, and a frame that is damaged
 or of another run is refused. The folder refers to no files outside it, so it can be moved: its
 scene contains the contents of other files.
 
@@ -58,6 +59,7 @@ _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
 _LARGEST_KEPT_BYTES = 256 << 20  # bytes of a frame's data that are not kept while the next frame is computed
 _SLOW_FRAME_SECONDS = 5.0  # s to compute a frame: so much may be lost by a kill, and nobody waits for the files of the next one
+_TIMES_OF_SETTLING = 4.0  # of the time that the last frames took to be settled: until the next ones are
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,8 @@ class _Waiting:
     number: int
     time: float
     row: list[str]  # of the statistics
-    checkpoint: Simulation  # which writes it
-    background: bool  # its files are written there, until the disk has them
+    background: bool  # its files are written there
+    to_disk: bool  # until the disk has them
     files: dict[str, Callable[[], None]] = field(default_factory=dict)  # wait for the file of each kind
     indices: dict[str, str] = field(default_factory=dict)  # of several ranks: what refers to their files
 
@@ -82,9 +84,11 @@ class RunFolder:
         self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
         self._digests: list[str] = []  # of the settled frames, on the first rank
-        self._waiting: _Waiting | None = None
+        self._waiting: list[_Waiting] = []
+        self._simulation: Simulation | None = None  # has the checkpoint of the last one that waits
         self._writers = {kind: vtkTalusArrayFile() for kind in _SERIES}
-        self._since = time.monotonic()  # the last frame was added
+        self._since = self._settled = time.monotonic()  # the last frame was added; frames were settled
+        self._settling = 0.0  # s, for which the latter took
 
     @property
     def frames(self) -> int:
@@ -275,7 +279,7 @@ class RunFolder:
 
     @contextmanager
     def all_settled(self) -> Iterator[None]:
-        """Settles the last frame that is added in the block, also if an error of all ranks ends it."""
+        """Settles the last frames that are added in the block, also if an error of all ranks ends it."""
         try:
             yield
         except (TalusError, KeyboardInterrupt, MemoryError):
@@ -284,31 +288,53 @@ class RunFolder:
         self._settle()
 
     def add(self, frame: Frame, shown: Mapping[str, vtkDataObject], simulation: Simulation) -> None:
-        """Settles the frame before, and begins to write the next one. One whose data are large, or that took long to
-        compute, is settled at once.
+        """Begins to write a frame. Those before are settled, unless some were a moment ago; one whose data are large, or
+        that took long to compute, is at once.
 
         :param shown: its data, from :meth:`shown`; their arrays must not change
         :param simulation: whose last frame this is
         :raises TalusError: the disk is full, or the folder is no longer writable
         """
-        self._settle()
+        self._end_files()
+        if self._waits_long(self._settled):
+            self._settle()
         data = {kind: shown[series] for kind, (series, _) in _SERIES.items() if series in shown}
         at_once = self._ranks.any(
             sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGEST_KEPT_BYTES
             or time.monotonic() - self._since > _SLOW_FRAME_SECONDS
         )
-        waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation, not at_once)
+        to_disk = not at_once and self._waits_long(self._since)  # and so does the next one
+        waiting = _Waiting(frame.number, frame.time, _row(frame), not at_once, to_disk)
+        self._waiting.append(waiting)
+        self._simulation = simulation
         with self._dropped_if_it_fails():
             for kind, part in data.items():
                 self._ranks.agreed(lambda: self._begin(waiting, kind, part))
-            simulation.save_ahead(self.checkpoint)
+            simulation.save_ahead(self.checkpoint, write=to_disk)
         if at_once:
             self._settle()
         self._since = time.monotonic()
 
+    def _waits_long(self, since: float) -> bool:
+        """Whether frames have waited for so long that settling them takes a small part of the time. Several ranks would have
+        to agree: they do not wait.
+        """
+        return self._ranks.size > 1 or time.monotonic() - since >= _TIMES_OF_SETTLING * self._settling
+
+    def _end_files(self) -> None:
+        """Waits for the files of the last frame: their writers write one at a time."""
+        with self._dropped_if_it_fails():
+            for waiting in self._waiting[-1:]:
+                for kind in waiting.files:
+                    self._ranks.agreed(lambda: self._end_file(waiting, kind))
+
+    def _end_file(self, waiting: _Waiting, kind: str) -> None:
+        with _writing(self.path / self._own_file(kind, waiting.number)):
+            waiting.files[kind]()
+
     def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject) -> None:
         waiting.files[kind] = begin_xml(
-            data, self._part(self._own_file(kind, waiting.number)), self._writers[kind], waiting.background
+            data, self._part(self._own_file(kind, waiting.number)), self._writers[kind], waiting.background, waiting.to_disk
         )
         if self._ranks.size > 1:
             names = [Path(_file(kind, waiting.number, rank)).name for rank in range(self._ranks.size)]
@@ -318,54 +344,59 @@ class RunFolder:
         return _file(kind, number, None if self._ranks.size == 1 else self._ranks.rank)
 
     def _settle(self) -> None:
-        """:raises TalusError: the disk is full, or the folder is no longer writable; the frame is then lost"""
-        waiting = self._waiting
-        if waiting is None:
+        """:raises TalusError: the disk is full, or the folder is no longer writable; the frames that wait are then lost"""
+        if not self._waiting:
             return
+        begin = time.monotonic()
         with self._dropped_if_it_fails():
-            for kind in waiting.files:
-                self._place_data(waiting, kind)
-            self._ranks.on_first(lambda: self._append_statistics(waiting))
+            for waiting in self._waiting:
+                for kind in waiting.files:
+                    self._place_data(waiting, kind)
+            self._ranks.on_first(self._append_statistics)
             file = _file if self._ranks.size == 1 else _file_of_ranks
-            for kind in waiting.files:
-                self._entries[kind].append(collection_entry(waiting.time, file(kind, waiting.number)))
+            for kind in self._waiting[0].files:
+                self._entries[kind] += [collection_entry(one.time, file(kind, one.number)) for one in self._waiting]
                 self._ranks.on_first(lambda: self._put_series(kind))
-            waiting.checkpoint.finish_save("".join(self._digests))
-        self._waiting = None
+            self._simulation.finish_save("".join(self._digests))
+        self._waiting = []
+        self._settled = time.monotonic()
+        self._settling = self._settled - begin
 
     @contextmanager
     def _dropped_if_it_fails(self) -> Iterator[None]:
-        """Removes what is written of the frame that is not settled."""
+        """Removes what is written of the frames that are not settled."""
         try:
             yield
         except BaseException:
-            waiting, self._waiting = self._waiting, None
-            for kind, finish in waiting.files.items():
-                with suppress(TalusError, MemoryError):
-                    finish()  # a file that is being written cannot be removed
-                with suppress(OSError):
-                    self._part(self._own_file(kind, waiting.number)).unlink(missing_ok=True)
-            waiting.checkpoint.drop_save()
+            dropped, self._waiting = self._waiting, []
+            for waiting in dropped:
+                for kind, finish in waiting.files.items():
+                    with suppress(TalusError, MemoryError):
+                        finish()  # a file that is being written cannot be removed
+                    with suppress(OSError):
+                        self._part(self._own_file(kind, waiting.number)).unlink(missing_ok=True)
+            self._simulation.drop_save()
             raise
 
     def _place_data(self, waiting: _Waiting, kind: str) -> None:
         finish = waiting.files[kind]
         own = self._own_file(kind, waiting.number)
-        self._ranks.agreed(lambda: self._put(own, lambda _part: finish(), to_disk=not waiting.background))
+        self._ranks.agreed(lambda: self._put(own, lambda _part: finish(), to_disk=not waiting.to_disk))
         if self._ranks.size > 1:
             index, text = _file_of_ranks(kind, waiting.number), waiting.indices[kind]
             self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
 
-    def _append_statistics(self, waiting: _Waiting) -> None:
-        path, row = self.path / _STATISTICS, ",".join(waiting.row) + "\n"
+    def _append_statistics(self) -> None:
+        path, rows = self.path / _STATISTICS, [",".join(waiting.row) + "\n" for waiting in self._waiting]
+        head = ",".join(_columns()) + "\n" if self._waiting[0].number == 0 else ""
         require_replaceable(path)
         with writing(path), path.open("a", encoding="ascii") as file:
-            if waiting.number == 0:
-                file.write(",".join(_columns()) + "\n")
-            file.write(row)
+            file.write("".join([head, *rows]))
             file.flush()
             os.fsync(file.fileno())
-        self._digests.append(self._digest(waiting.files, waiting.number, row.encode()))
+        self._digests += [
+            self._digest(waiting.files, waiting.number, row.encode()) for waiting, row in zip(self._waiting, rows)
+        ]
 
     def _put_series(self, kind: str) -> None:
         text = collection_text(self._entries[kind])
@@ -375,7 +406,7 @@ class RunFolder:
     def _part(self, name: str) -> Path:
         """The temporary name of a file."""
         path = self.path / name
-        return path.with_name(f"{_PART}{self._ranks.rank}{path.suffix}")
+        return path.with_name(f"{_PART}{self._ranks.rank}_{path.name}")
 
     def _put(self, name: str, write: Callable[[Path], Any], to_disk: bool = True) -> None:
         """Calls `write` with a temporary name, synchronises the file to disk, and renames it."""
@@ -383,20 +414,25 @@ class RunFolder:
         part = self._part(name)
         require_replaceable(path)
         try:
-            with writing(path):
+            with _writing(path):
                 write(part)
                 if to_disk:
                     with part.open("rb") as file:
                         os.fsync(file.fileno())
                 os.replace(part, path)
-        except TalusError as error:
-            raise TalusError(error.what, str(path), _resuming(error.remedy), error.kind) from None
         finally:
             part.unlink(missing_ok=True)
 
 
-def _resuming(remedy: str) -> str:
-    return f"{remedy} and resume" if remedy == FREE_DISK else remedy
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Errors name the file of the run, and say how the run goes on."""
+    try:
+        with writing(path):
+            yield
+    except TalusError as error:
+        remedy = f"{error.remedy} and resume" if error.remedy == FREE_DISK else error.remedy
+        raise TalusError(error.what, str(path), remedy, error.kind) from None
 
 
 def is_of_run(path: Path, folder: Path) -> bool:

@@ -227,17 +227,17 @@ class Simulation(Answering):
         name = os.fsencode(as_path(path))
         self._told(lambda: self._filter.SaveCheckpoint(name))
 
-    def save_ahead(self, path: PathLike) -> None:
-        """Begins to write a checkpoint of the last computed frame, while the next one is computed. The file is not
-        there before :meth:`finish_save`.
+    def save_ahead(self, path: PathLike, write: bool = True) -> None:
+        """Keeps a checkpoint of the last computed frame for :meth:`finish_save`. The file is not there before.
 
+        :param write: begins to write it, while the next frame is computed
         :raises TalusError: no frame yet
         """
         name = os.fsencode(as_path(path))
-        self._told(lambda: self._filter.StartCheckpoint(name))
+        self._told(lambda: self._filter.StartCheckpoint(name) if write else self._filter.KeepCheckpoint(name))
 
     def finish_save(self, note: str = "") -> None:
-        """Waits for the checkpoint that was begun, and puts it in place.
+        """Writes the rest of the checkpoint that is kept, and puts it in place.
 
         :param note: is kept in it, see :attr:`note`; on several ranks that of the first
         :raises TalusError: an unwritable folder, a full disk

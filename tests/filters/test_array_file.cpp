@@ -86,7 +86,7 @@ Ptr<vtkTalusArrayFile> fileOf(const std::vector<Ptr<vtkDataArray>>& fields) {
 }
 
 int write(vtkTalusArrayFile& file, const std::string& path, bool background) {
-  file.Start(path, background);
+  file.Start(path, background, background);
   return file.Finish();
 }
 
@@ -129,7 +129,7 @@ TEST(ArrayFile, keepsArraysUntilItIsFinished) {
   auto array = noise(100000);
   const auto file = fileOf({array});
   EXPECT_EQ(array->GetReferenceCount(), 2);
-  file->Start(folder.file("a"), true);
+  file->Start(folder.file("a"), true, true);
   EXPECT_EQ(array->GetReferenceCount(), 2);
   EXPECT_EQ(file->Finish(), 0);
   EXPECT_EQ(array->GetReferenceCount(), 1);
@@ -170,7 +170,7 @@ TEST(ArrayFile, takesWhatTheLastFileHas) {
 TEST(ArrayFile, canBeGivenUp) {
   const Folder folder;
   auto array = noise(100000);
-  fileOf({array})->Start(folder.file("a"), true);
+  fileOf({array})->Start(folder.file("a"), true, true);
   EXPECT_EQ(array->GetReferenceCount(), 1);
 }
 

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import time
 import xml.etree.ElementTree as ElementTree
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -538,7 +539,8 @@ def test_frames_before_an_error_are_kept(dice, tmp_path, capsys, monkeypatch, er
     assert files_of(out) == files_of(tmp_path / "whole")
 
 
-def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path):
+def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path, monkeypatch):
+    monkeypatch.setattr(run_folder, "_TIMES_OF_SETTLING", 0)
     simulation = package.simulate(dice, end=0.05)
     with opened(tmp_path / "run") as folder, folder.all_settled():
         folder.begin(b"", {})
@@ -547,6 +549,29 @@ def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path):
             assert folder.frames == frame.number == len(list(folder.path.glob("frames/bodies*")))
             assert folder.checkpoint.exists() == (frame.number > 0)
     assert folder.frames == 6 == len(list(folder.path.glob("frames/bodies*")))
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt(), package.TalusError("It fails", "there")])
+def test_frames_that_come_fast_are_settled_together(dice, tmp_path, monkeypatch, error):
+    assert simulate(dice, tmp_path / "whole", *SHORT) == 0
+    monkeypatch.setattr(run_folder, "_TIMES_OF_SETTLING", 1e9)
+    simulation, settled = package.simulate(dice, end=0.05), []
+    with pytest.raises(type(error)) if error else nullcontext():
+        with opened(tmp_path / "run") as folder, folder.all_settled():
+            folder.begin(b"", {})
+            for frame in simulation:
+                folder.add(frame, folder.shown(frame, as_surfaces=True, with_contacts=True), simulation)
+                settled.append(folder.frames)
+                if error and frame.number == 4:
+                    raise error
+    count = 5 if error else 6
+    assert settled == [0, *[1] * (count - 1)]  # the first one alone: nobody knows yet how long it takes
+    assert folder.frames == count == len(list(folder.path.glob("frames/bodies*")))
+    again = package.simulate(dice, end=0.05)
+    assert again.load(folder.checkpoint) == count - 1
+    assert not list(folder.path.glob("**/.part*"))
+    whole = files_of(tmp_path / "whole")
+    assert all(file == whole[name] for name, file in files_of(folder.path).items() if name.startswith("frames/"))
 
 
 @pytest.mark.parametrize("limit", ["_LARGEST_KEPT_BYTES", "_SLOW_FRAME_SECONDS"])

@@ -124,13 +124,12 @@ class CheckpointWriter::File {
     if (!note.empty()) {
       const auto bytes = std::as_bytes(std::span(note));
       add({bytes.begin(), bytes.end()}, parts_, parts_);
-      sync();
     }
+    sync();
     attempt([&] { file_->close(); });
   }
   void write(const SnapshotParts& parts) {
     for (std::size_t part = 0; part < parts.count; ++part) add(parts.part(part), part, parts.count);
-    sync();
   }
   /// Replaces the file that had the name before.
   void place() {
@@ -163,9 +162,9 @@ class CheckpointWriter::File {
 };
 
 struct CheckpointWriter::Writing {
-  explicit Writing(const std::string& path) : file(path) {}
-
-  File file;
+  std::string path;
+  std::vector<std::byte> kept;  // for finish()
+  std::optional<File> file;
   std::optional<Background> work;  // on the file: ends before it
 };
 
@@ -176,23 +175,35 @@ void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
   file.place();
 }
 
-CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts& parts)
-    : writing_(std::make_unique<Writing>(path)) {
-  if (parts.count == 1)
-    writing_->work.emplace([&file = writing_->file, bytes = parts.part(0)] {
-      file.add(bytes, 0, 1);
-      file.sync();
-    });
+CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts& parts, Start start)
+    : writing_(std::make_unique<Writing>()) {
+  Writing& writing = *writing_;
+  writing.path = path;
+  if (parts.count == 1 && start == Start::AtFinish) {
+    writing.kept = parts.part(0);
+    return;
+  }
+  writing.file.emplace(path);
+  if (parts.count > 1)
+    writing.file->write(parts);
   else
-    writing_->file.write(parts);
+    writing.work.emplace([&file = *writing.file, bytes = parts.part(0)] {
+      file.add(bytes, 0, 1);
+      file.sync();  // while the caller goes on
+    });
 }
 
 CheckpointWriter::~CheckpointWriter() = default;
 
 void CheckpointWriter::finish(const std::string& note) {
-  if (writing_->work) writing_->work->wait();
-  writing_->file.end(note);
-  writing_->file.place();
+  Writing& writing = *writing_;
+  if (writing.work) writing.work->wait();
+  if (!writing.file) {
+    writing.file.emplace(writing.path);
+    writing.file->add(writing.kept, 0, 1);
+  }
+  writing.file->end(note);
+  writing.file->place();
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path) {

@@ -28,12 +28,15 @@ void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
 /// The same while the caller goes on. The file with `.part` is removed unless finish() puts it in place.
 class CheckpointWriter {
  public:
-  /// A simulation's only part is written in the background. Parts of several ranks are written at once, since
-  /// each of them comes when the one before is written. @throws Error the latter cannot be written.
-  CheckpointWriter(const std::string& path, const SnapshotParts& parts);
+  /// When a simulation's only part is written: in the background from now on, or by finish().
+  enum class Start { Now, AtFinish };
+
+  /// Parts of several ranks are written at once, since each of them comes when the one before is written.
+  /// @throws Error the latter cannot be written.
+  CheckpointWriter(const std::string& path, const SnapshotParts& parts, Start start = Start::Now);
   ~CheckpointWriter();
-  /// Waits, adds the note, and renames the file. @param note of the caller, such as digests of other files;
-  /// empty: there is none. @throws Error as writeCheckpoint().
+  /// Writes what is not written, adds the note, and renames the file. @param note of the caller, such as
+  /// digests of other files; empty: there is none. @throws Error as writeCheckpoint().
   void finish(const std::string& note = {});
 
  private:

@@ -90,14 +90,16 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
             write_data_set(data, path)
 
 
-def begin_xml(data: vtkDataObject, path: Path, file: vtkTalusArrayFile, background: bool) -> Callable[[], None]:
+def begin_xml(
+    data: vtkDataObject, path: Path, file: vtkTalusArrayFile, background: bool, to_disk: bool = False
+) -> Callable[[], None]:
     """As :func:`write_xml`, of data other than composites, in the background while the caller goes on, or at once.
 
     :param data: its arrays must not change until the file is written; in the background, until the next one is
     :param file: writes it. It compresses arrays that are the same as in its last file only once
-    :return: waits for the file, and raises the errors of :func:`write_xml`. Called again it does nothing
+    :return: waits for the file, if ``to_disk`` until the disk has it, and raises the errors of :func:`write_xml`. Called again it does nothing
     """
-    finish = begin_data_set(data, path, file, background)
+    finish = begin_data_set(data, path, file, background, to_disk)
 
     def told() -> None:
         with _told(path):

@@ -60,28 +60,32 @@ def write_data_set(data: vtkDataObject, path: Path) -> None:
 
 def write_parts(parts: Iterable[Part], path: Path) -> None:
     """:raises OSError: the disk is full"""
-    _begun(parts, path, vtkTalusArrayFile(), background=False)()
+    _begun(parts, path, vtkTalusArrayFile())()
 
 
-def begin_data_set(data: vtkDataObject, path: Path, file: vtkTalusArrayFile, background: bool) -> Callable[[], None]:
+def begin_data_set(
+    data: vtkDataObject, path: Path, file: vtkTalusArrayFile, background: bool, to_disk: bool = False
+) -> Callable[[], None]:
     """As :func:`write_data_set`, in the background while the caller goes on, or at once.
 
     :param data: its arrays must not change until the file is written; in the background, until the next one is
     :param file: writes it. It compresses arrays that are the same as in its last file only once
-    :return: waits for the file, until the disk has what is written in the background. Raises OSError: the disk is full.
-        Called again it does nothing
+    :return: waits for the file, if ``to_disk`` until the disk has it. Raises OSError: the disk is full. Called again it
+        does nothing
     """
     file.SetKeepParts(background)
-    return _begun(_document(data), path, file, background)
+    return _begun(_document(data), path, file, background, to_disk)
 
 
-def _begun(parts: Iterable[Part], path: Path, file: vtkTalusArrayFile, background: bool) -> Callable[[], None]:
+def _begun(
+    parts: Iterable[Part], path: Path, file: vtkTalusArrayFile, background: bool = False, to_disk: bool = False
+) -> Callable[[], None]:
     for part in parts:
         if isinstance(part, str):
             file.AddText(part)
         else:
             file.AddArray(_array_of(part))
-    file.Start(os.fsencode(path), background)
+    file.Start(os.fsencode(path), background, to_disk)
     return lambda: _require_none(file.Finish())
 
 
