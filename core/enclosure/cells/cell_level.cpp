@@ -79,56 +79,6 @@ struct CellLevel::Crowd {
   std::vector<std::uint32_t> numbers;  // of the triangles
 };
 
-// A batch of triangles for makePlanes().
-struct CellLevel::PlaneBatch {
-  const CellLevel& level;
-  std::vector<PlaneSource> sources;
-  std::vector<std::uint32_t> blocks;  // of the sources
-  std::vector<PlanePlace> planes;
-  std::vector<std::uint32_t> doubtful;
-
-  explicit PlaneBatch(const CellLevel& of) : level(of) {}
-
-  void add(std::uint32_t block, std::uint32_t triangle, unsigned octants) {
-    const CellGrid& grid = level.grid_;
-    const CellGrid::Cell first = cellAt(grid, {block, 0});
-    const Vec3 reference = grid.centre(first);
-    PlaneSource& source = sources.emplace_back();
-    for (std::size_t i = 0; const Vec3& corner : level.triangles_[triangle])
-      source.corners[i++] = 0.5 * grid.inCellUnits(corner - reference);
-    source.step = 0.5 * grid.inCellUnits(grid.centre({first[0] + 2, first[1] + 2, first[2] + 2}) - reference);
-    source.triangle = triangle;
-    source.octants = octants;
-    blocks.push_back(block);
-    constexpr std::size_t sourcesAtATime = 32;
-    if (sources.size() >= sourcesAtATime) make();
-  }
-
-  void make() {
-    makePlanes(sources, planes, doubtful);
-    if (!doubtful.empty()) settle();
-    sources.clear();
-    blocks.clear();
-    planes.clear();
-    doubtful.clear();
-  }
-
-  // Finds the exact side of the reference point where rounding left it open.
-  void settle() const {
-    std::uint32_t at = 0;
-    for (std::size_t i = 0; i < sources.size(); ++i)
-      forEachBit(sources[i].octants, [&](unsigned octant) {
-        const std::uint32_t number = at++;
-        if (!std::binary_search(doubtful.begin(), doubtful.end(), number)) return;
-        const auto [a, b, c] = level.triangles_[sources[i].triangle];
-        const Vec3 reference = level.grid_.centre(cellAt(level.grid_, {blocks[i], 8 * octant}));
-        const PlanePlace& place = planes[number];
-        if ((orient3dPerturbed(a, b, c, reference) > 0) != place.group->inner(place.at))
-          place.group->flip(place.at);
-      });
-  }
-};
-
 CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
                      const std::optional<Reference>& start, const CellLevelOptions& options, Context& context,
                      int depth)
@@ -145,7 +95,6 @@ CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t
     crowd.lists = crowdedLists(next, numbers.size());
     beginLists(next, crowd);
     fillLists(numbers, touches, next, crowd, context);
-    endLists(next);
   }
   nest(crowd, context);
 }
@@ -257,69 +206,42 @@ std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32
 
 // Lays out the lists one after another. Replaces the counts by the positions of the lists' first entries.
 void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
-  const auto places = [this](std::uint32_t triangles) {
-    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
-    return options_.withPlanes ? (triangles + group - 1) / group * group : triangles;
-  };
   std::uint32_t entries = 0;
   std::uint32_t inCrowds = 0;
+  std::size_t groups = 0;
   for (std::uint32_t list = 0; list < count.size(); ++list) {
     list_[list].begin = entries;
+    list_[list].planes = PlaneArena::unmade;
     const std::size_t inCrowd = crowd.begin.size();
     if (inCrowd < crowd.lists.size() && crowd.lists[inCrowd] == list) {
       crowd.begin.push_back(inCrowds);
       count[list] = std::exchange(inCrowds, inCrowds + count[list]);
     } else {
-      count[list] = std::exchange(entries, entries + places(count[list]));
+      groups += groupsFor(count[list]);
+      count[list] = std::exchange(entries, entries + count[list]);
     }
   }
   crowd.begin.push_back(inCrowds);
   crowd.numbers.resize(inCrowds);
-  if (options_.withPlanes)
-    planes_ = LargeArray<PlaneGroup>(entries / PlaneGroup::size);
-  else
-    numbers_ = LargeArray<std::uint32_t>(entries);
-}
-
-// Marks the unused places in the last group of each list as empty.
-void CellLevel::endLists(const std::vector<std::uint32_t>& next) {
-  if (!options_.withPlanes) return;
-  for (std::size_t list = 0; list + 1 < list_.size(); ++list) {
-    if (list_[list].begin == list_[list + 1].begin) continue;  // its triangles are in a nested level
-    for (std::uint32_t at = next[list]; at < list_[list + 1].begin; ++at)
-      planes_[at / PlaneGroup::size].leaveEmpty(at % PlaneGroup::size);
-  }
+  numbers_ = LargeArray<std::uint32_t>(entries);
+  if (options_.withPlanes) planes_ = PlaneArena(groups);
 }
 
 void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
                           std::vector<std::uint32_t>& next, Crowd& crowd, Context& context) {
   const bool shared = concurrency() > 1;
   parallelChunks(numbers.size(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t) {
-    PlaneBatch batch(*this);
     const auto fetch = [&](std::uint32_t list) {
       __builtin_prefetch(&next[list], 1);
       __builtin_prefetch(&list_[list]);
     };
     forEachTouch(touches[begin / trianglesPerChunk], fetch, [&](const Touch& touch, const Block& block) {
-      unsigned withPlanes = 0;
       forEachBit(touch.octants, [&](unsigned octant) {
         const std::uint32_t list = listOf(block, octant);
         const std::uint32_t at = fetchAdd(next[list], std::uint32_t{1}, shared);
-        if (list_[list].begin == list_[list + 1].begin) {
-          crowd.numbers[at] = touch.triangle;
-        } else if (!options_.withPlanes) {
-          numbers_[at] = touch.triangle;
-        } else {
-          withPlanes |= 1U << octant;
-          PlaneGroup& group = planes_[at / PlaneGroup::size];
-          __builtin_prefetch(&group.xy, 1);
-          __builtin_prefetch(&group.zAnd, 1);
-          batch.planes.push_back({&group, at % PlaneGroup::size});
-        }
+        (triangleCount(list) == 0 ? crowd.numbers[at] : numbers_[at]) = touch.triangle;
       });
-      if (withPlanes != 0) batch.add(touch.block, touch.triangle, withPlanes);
     });
-    batch.make();
   });
 }
 
@@ -379,7 +301,7 @@ void CellLevel::appendCells(std::vector<CellBox>& cells) const {
       if ((block.octants >> octant & 1) != 0) {
         const std::uint32_t list = listOf(block, octant);
         shown.code = CellCode::Boundary;
-        shown.triangles = static_cast<std::int32_t>(endOf(list) - list_[list].begin);
+        shown.triangles = static_cast<std::int32_t>(triangleCount(list));
         if (const Nested* nested = nestedAt(list); nested != nullptr) {
           shown.triangles = static_cast<std::int32_t>(nested->triangles);
           nested->level->appendCells(cells);

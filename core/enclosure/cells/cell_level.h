@@ -16,6 +16,8 @@
 #include "enclosure/cells/cell_lookup.h"
 #include "enclosure/cells/cell_planes.h"
 #include "enclosure/cells/lattice_cells.h"
+#include "enclosure/cells/plane_arena.h"
+#include "enclosure/cells/plane_maker.h"
 #include "enclosure/cells/triangle_set.h"
 #include "enclosure/cells/winding_scan.h"
 #include "enclosure/interface/enclosure.h"
@@ -65,6 +67,9 @@ class CellLevel {
                             std::span<Side> sides) const;
   const CellGrid& grid() const { return grid_; }
 
+  /// Makes all planes at once, with all threads.
+  void makeAllPlanes(Context& context) const;
+
   /// Appends the octants, each followed by those of its nested level, if there is one.
   void appendCells(std::vector<CellBox>& cells) const;
   std::size_t memoryBytes() const;
@@ -76,11 +81,11 @@ class CellLevel {
     std::uint8_t octants = 0;     // octants with boundary cells
   };
   using BlockMasks = LargeArray<std::uint64_t>;  // one bit per cell of each block
-  // The triangles of an octant with boundary cells; a list ends where the next begins. With planes, lists
-  // fill whole groups; the last places of the last group may be empty.
+  // The triangles of an octant with boundary cells; a list ends where the next begins.
   struct List {
     std::uint32_t begin;
-    std::int32_t winding;  // at the reference point
+    std::int32_t winding;              // at the reference point
+    mutable PlaneArena::Place planes;  // made when a point first lies in the octant's boundary cells
   };
   // A nested level that replaces a list.
   struct Nested {
@@ -96,8 +101,8 @@ class CellLevel {
   };
   using Touches = std::vector<std::vector<Touch>>;  // one vector per parallel chunk
   struct Crowd;
-  struct PlaneBatch;
   struct ExactQuery;
+  struct PlaneOrder;
   struct Workspace;
   struct RowPoints;
 
@@ -112,7 +117,6 @@ class CellLevel {
   std::vector<std::uint32_t> crowdedLists(const std::vector<std::uint32_t>& count,
                                           std::size_t triangles) const;
   void beginLists(std::vector<std::uint32_t>& count, Crowd& crowd);
-  void endLists(const std::vector<std::uint32_t>& next);
   void fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
                  std::vector<std::uint32_t>& next, Crowd& crowd, Context& context);
   void nest(const Crowd& crowd, Context& context);
@@ -124,12 +128,14 @@ class CellLevel {
   CellGrid::Cell firstCellOf(const CellGrid::Cell& cell) const {
     return {cell[0] & ~1, cell[1] & ~1, cell[2] & ~1};
   }
-  // The triangle of a list's entry; PlaneGroup::noTriangle in an empty place.
-  std::uint32_t triangleAt(std::uint32_t entry) const {
-    return options_.withPlanes ? planes_[entry / PlaneGroup::size].triangle(entry % PlaneGroup::size)
-                               : numbers_[entry];
+  std::uint32_t triangleCount(std::uint32_t list) const { return list_[list + 1].begin - list_[list].begin; }
+  std::span<const std::uint32_t> trianglesIn(std::uint32_t list) const {
+    return {numbers_.data() + list_[list].begin, triangleCount(list)};
   }
-  std::uint32_t endOf(std::uint32_t list) const;
+  static std::uint32_t groupsFor(std::uint32_t triangles) {
+    constexpr auto size = static_cast<std::uint32_t>(PlaneGroup::size);
+    return (triangles + size - 1) / size;
+  }
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
   int isAmbiguous(const Label& label) const {
@@ -154,7 +160,13 @@ class CellLevel {
   void classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                         std::size_t waiting, Workspace& work) const;
   void classifyByTriangles(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
-                           std::size_t waiting, Workspace& work) const;
+                           std::size_t begin, std::size_t waiting, Workspace& work) const;
+  std::size_t findPlanes(std::span<const Vec3> points, std::size_t waiting, Workspace& work) const;
+  bool setQueries(std::size_t waiting, Workspace& work) const;
+  void makePlanes(std::span<const PlaneOrder> orders) const;
+  void fetchTriangles(std::span<const PlaneOrder> orders) const;
+  void settleReferences(std::span<const PlaneSource> sources, std::span<const std::uint32_t> doubtful,
+                        PlaneGroup* groups) const;
   void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                        std::size_t waiting, Workspace& work) const;
 
@@ -165,9 +177,9 @@ class CellLevel {
   CellBits cells_;
   LargeArray<Block> block_;
   LargeArray<List> list_;              // with an end marker
-  LargeArray<PlaneGroup> planes_;      // planes of the lists' entries, or …
-  LargeArray<std::uint32_t> numbers_;  // … their triangles
-  std::vector<Nested> nested_;         // in the order of lists
+  LargeArray<std::uint32_t> numbers_;  // the triangles of the lists, one list after another
+  mutable PlaneArena planes_;
+  std::vector<Nested> nested_;  // in the order of lists
 };
 
 }  // namespace talus

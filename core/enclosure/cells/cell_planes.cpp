@@ -1,10 +1,5 @@
 #include "enclosure/cells/cell_planes.h"
 
-#include <cmath>
-#include <cstring>
-
-#include "enclosure/cells/cell_block.h"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "enclosure/cells/cell_planes.cpp"
 #include <hwy/foreach_target.h>
@@ -14,8 +9,6 @@
 
 HWY_BEFORE_NAMESPACE();
 TALUS_BEGIN_LANE_CODE;
-
-// ---- Evaluation ----
 
 #if HWY_TARGET == HWY_SCALAR  // one lane only, on the oldest machines
 
@@ -174,139 +167,16 @@ std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneV
   return i;
 }
 
-// ---- Making ----
-
-// In double precision a plane's normal has an error of about 4 · 2^-52 m l, for coordinates of size m and
-// edges of length l. A normal shorter than leastNormal · m l is discarded.
-constexpr double leastNormal = 1e-6;
-
-// Normals u × v of the four planes as functions of the reference point o: constant − o × edge. Lane by lane.
-struct Normals {
-  HWY_ALIGN double x[4], y[4], z[4];              // constant
-  HWY_ALIGN double edgeX[4], edgeY[4], edgeZ[4];  // 0 for the triangle's own plane
-  HWY_ALIGN double least[4];                      // the shortest normals that are kept
-  double size;                                    // magnitude of the corners, at least the size of the block
-
-  HWY_INLINE void set(const PlaneSource& source) {
-    const auto& [a, b, c] = source.corners;
-    const Vec3 ab = b - a;
-    const Vec3 ac = c - a;
-    size = 2 + std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), c.cwiseAbs().maxCoeff()});
-    set(0, ab.cross(ac), Vec3::Zero(), size * (ab.cwiseAbs().maxCoeff() + ac.cwiseAbs().maxCoeff()));
-    set(1, a.cross(b), ab, 2 * size * size);
-    set(2, b.cross(c), c - b, 2 * size * size);
-    set(3, c.cross(a), -ac, 2 * size * size);
-  }
-
- private:
-  HWY_INLINE void set(std::size_t i, const Vec3& normal, const Vec3& edge, double scale) {
-    x[i] = normal.x();
-    y[i] = normal.y();
-    z[i] = normal.z();
-    edgeX[i] = edge.x();
-    edgeY[i] = edge.y();
-    edgeZ[i] = edge.z();
-    least[i] = leastNormal * scale;
-  }
-};
-
-// Normals of four planes in fixed point: each component is in the lowest bits of a double.
-struct FixedNormals {
-  HWY_ALIGN double x[4], y[4], z[4];
-};
-
-HWY_INLINE std::int16_t lowBits(double shifted) {
-  std::int16_t bits = 0;
-  std::memcpy(&bits, &shifted, sizeof bits);  // assumes little-endian, like all Highway targets used here
-  return bits;
-}
-
-HWY_INLINE FixedNormals normalsAt(const Normals& n, const Vec3& o, double away) {
-  const hn::CappedTag<double, 4> d;
-  FixedNormals fixed;
-  const auto shift = hn::Set(d, roundingShift);
-  const auto ox = hn::Set(d, o.x()), oy = hn::Set(d, o.y()), oz = hn::Set(d, o.z());
-  for (std::size_t i = 0; i < 4; i += hn::Lanes(d)) {
-    const auto ex = hn::Load(d, n.edgeX + i), ey = hn::Load(d, n.edgeY + i), ez = hn::Load(d, n.edgeZ + i);
-    const auto x = hn::Sub(hn::Load(d, n.x + i), hn::Sub(hn::Mul(oy, ez), hn::Mul(oz, ey)));
-    const auto y = hn::Sub(hn::Load(d, n.y + i), hn::Sub(hn::Mul(oz, ex), hn::Mul(ox, ez)));
-    const auto z = hn::Sub(hn::Load(d, n.z + i), hn::Sub(hn::Mul(ox, ey), hn::Mul(oy, ex)));
-    const auto size = hn::Add(hn::Abs(x), hn::Add(hn::Abs(y), hn::Abs(z)));
-    const auto reliable = hn::Gt(size, hn::Load(d, n.least + i));
-    const auto unit = hn::Set(d, away * PlaneGroup::fixedPoint);
-    const auto scale = hn::IfThenElseZero(reliable, hn::Div(unit, size));
-    hn::Store(hn::MulAdd(x, scale, shift), d, fixed.x + i);
-    hn::Store(hn::MulAdd(y, scale, shift), d, fixed.y + i);
-    hn::Store(hn::MulAdd(z, scale, shift), d, fixed.z + i);
-  }
-  return fixed;
-}
-
-// Height of the reference point below the triangle's plane, in units of the L1 norm; 0 if the plane is
-// unreliable.
-HWY_INLINE double depthBelow(const Normals& n, const Vec3& a, const Vec3& o) {
-  const double size = std::abs(n.x[0]) + std::abs(n.y[0]) + std::abs(n.z[0]);
-  if (!(size > n.least[0])) return 0;
-  return (n.x[0] * (a.x() - o.x()) + n.y[0] * (a.y() - o.y()) + n.z[0] * (a.z() - o.z())) / size;
-}
-
-HWY_INLINE bool makeOne(const PlaneSource& source, const Normals& normals, unsigned octant,
-                        const PlanePlace& place) {
-  const Vec3 o(octant & 1 ? source.step.x() : 0, octant & 2 ? source.step.y() : 0,
-               octant & 4 ? source.step.z() : 0);
-  const double depth = depthBelow(normals, source.corners[0], o);
-  const double away = depth > 0 ? 1 : -1;  // the triangle's normal points outwards
-  const FixedNormals fixed = normalsAt(normals, o, away);
-  // A plane outside of the octant decides as one at the octant's boundary: clamping does not change its side.
-  const double offset = std::max(-std::abs(depth), -1.0);
-  const std::array<std::int16_t, 4> beside{
-      toFixedPoint(offset), static_cast<std::int16_t>(source.triangle & 0xffff),
-      static_cast<std::int16_t>(source.triangle >> 16), static_cast<std::int16_t>(depth > 0 ? -1 : 1)};
-  for (std::size_t p = 0; p < 4; ++p) {
-    std::int16_t* const xy = &place.group->xy[p][2 * place.at];
-    std::int16_t* const zAnd = &place.group->zAnd[p][2 * place.at];
-    xy[0] = lowBits(fixed.x[p]);
-    xy[1] = lowBits(fixed.y[p]);
-    zAnd[0] = lowBits(fixed.z[p]);
-    zAnd[1] = beside[p];
-  }
-  return std::abs(depth) > 1e-8 * normals.size;  // 100 times the error that the normal's error causes
-}
-
-void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
-                std::vector<std::uint32_t>& doubtful) {
-  // First the data common to the octants, then the planes: loading vectors right after their components were
-  // stored would stall, which took a third of the time.
-  constexpr std::size_t some = 16;
-  std::array<Normals, some> normals;
-  std::uint32_t at = 0;
-  for (std::size_t begin = 0; begin < sources.size(); begin += some) {
-    const auto part = sources.subspan(begin, std::min(some, sources.size() - begin));
-    for (std::size_t i = 0; i < part.size(); ++i) normals[i].set(part[i]);
-    for (std::size_t i = 0; i < part.size(); ++i)
-      forEachBit(part[i].octants, [&](unsigned octant) {
-        if (!makeOne(part[i], normals[i], octant, planes[at])) doubtful.push_back(at);
-        ++at;
-      });
-  }
-}
-
 TALUS_END_LANE_CODE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {
 HWY_EXPORT(evaluatePlanes);
-HWY_EXPORT(makePlanes);
 
 std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts,
                            PlaneDoubts& doubts) {
   return HWY_DYNAMIC_DISPATCH(evaluatePlanes)(queries, verdicts, doubts);
-}
-
-void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
-                std::vector<std::uint32_t>& doubtful) {
-  HWY_DYNAMIC_DISPATCH(makePlanes)(sources, planes, doubtful);
 }
 
 void PlaneGroup::flip(std::size_t i) {

@@ -65,28 +65,6 @@ struct alignas(64) PlaneGroup {
   void leaveEmpty(std::size_t i);
 };
 
-/// The entry for the planes of one triangle.
-struct PlanePlace {
-  PlaneGroup* group;
-  std::size_t at;
-};
-
-/// A triangle whose planes are computed for some octants of a block. Coordinates: origin at the first
-/// octant's reference point, unit the octants' edges.
-struct PlaneSource {
-  std::array<Vec3, 3> corners;
-  Vec3 step;  ///< offset of the reference points of an octant's upper neighbours, about 1 along each axis
-  std::uint32_t triangle;
-  std::uint32_t octants;  ///< one bit per octant
-};
-
-/// Computes planes. About 15 ns each.
-/// @param planes the output: for each source one per octant, in ascending order.
-/// @param doubtful receives the indices of the planes for which rounding leaves the side of the reference
-/// point open: there inner() is a guess, and flip() corrects a wrong one.
-void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
-                std::vector<std::uint32_t>& doubtful);
-
 /// 1.5 · 2^52: a small double plus this number has the nearest integer in its lowest bits.
 inline constexpr double roundingShift = 6755399441055744.0;
 

@@ -31,13 +31,6 @@ bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference)
 
 }  // namespace
 
-// The end of a list, without the empty places of its last group.
-std::uint32_t CellLevel::endOf(std::uint32_t list) const {
-  std::uint32_t end = list_[list + 1].begin;
-  while (end > list_[list].begin && triangleAt(end - 1) == PlaneGroup::noTriangle) --end;
-  return end;
-}
-
 const CellLevel::Nested* CellLevel::nestedAt(std::uint32_t list) const {
   const auto found = std::lower_bound(nested_.begin(), nested_.end(), list,
                                       [](const Nested& n, std::uint32_t number) { return n.list < number; });
@@ -56,10 +49,9 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
   return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
 }
 
+// Without groups where the planes are not made yet.
 PlaneQuery CellLevel::planeQuery(std::uint32_t list, const std::array<std::int16_t, 3>& q) const {
-  constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
-  const std::uint32_t begin = list_[list].begin / group;
-  return {planes_.data() + begin, list_[list + 1].begin / group - begin, q};
+  return {planes_.find(list_[list].planes), groupsFor(triangleCount(list)), q};
 }
 
 // @param winding with the changes by the triangles that planes decide.
@@ -69,18 +61,18 @@ CellLevel::ExactQuery CellLevel::exactQuery(const Vec3& q, std::int32_t winding)
 
 // Without planes.
 void CellLevel::doubtAll(std::uint32_t query, std::uint32_t list, PlaneDoubts& doubts) const {
-  const std::uint32_t begin = list_[list].begin, end = list_[list + 1].begin;
-  doubts.makeRoom(end - begin);
-  std::copy(numbers_.begin() + begin, numbers_.begin() + end, doubts.nextTriangle());
-  std::fill_n(doubts.nextChange(), end - begin, 0);
-  doubts.append(query, end - begin);
+  const std::span<const std::uint32_t> triangles = trianglesIn(list);
+  doubts.makeRoom(triangles.size());
+  std::ranges::copy(triangles, doubts.nextTriangle());
+  std::fill_n(doubts.nextChange(), triangles.size(), 0);
+  doubts.append(query, triangles.size());
 }
 
 CellLevel::ExactQuery CellLevel::askExactly(const Vec3& q, std::uint32_t list) const {
   ExactQuery query = exactQuery(q, list_[list].winding);
   PlaneDoubts doubts;
-  if (options_.withPlanes) {
-    const PlaneQuery byPlanes = planeQuery(list, fixedPointOf(q, query.reference));
+  const PlaneQuery byPlanes = planeQuery(list, fixedPointOf(q, query.reference));
+  if (byPlanes.groups != nullptr) {
     PlaneVerdict verdict{};
     evaluatePlanes(std::span(&byPlanes, 1), std::span(&verdict, 1), doubts);
     query.winding += verdict.change;
@@ -139,9 +131,8 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   if (start.side == Side::OnSurface || from == q) return 0.5;  // only if the surface contains that point
   double winding = start.winding;
   WindingSteps steps;
-  const std::uint32_t end = endOf(list);
-  for (std::uint32_t i = list_[list].begin; i < end; ++i) {
-    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
+  for (const std::uint32_t triangle : trianglesIn(list)) {
+    const std::array<Vec3, 3> t = triangles_[triangle];
     const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side == -fromSide && crosses(t, q, from)) winding += side;
@@ -205,8 +196,7 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
   };
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = work.waiting[n];
-    const bool empty = list_[list].begin == list_[list + 1].begin;
-    const Nested* nested = empty ? nestedAt(list) : nullptr;
+    const Nested* nested = triangleCount(list) == 0 ? nestedAt(list) : nullptr;
     if (nested == nullptr) {
       work.waiting[waiting++] = work.waiting[n];
       continue;
@@ -236,9 +226,9 @@ void CellLevel::settle(std::size_t begin, std::size_t end, std::span<Side> sides
 }
 
 void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides,
-                                 std::span<double> winding, std::size_t count, Workspace& work) const {
-  for (std::size_t n = 0; n < count; ++n)
-    work.queries[n] = planeQuery(work.waiting[n].list, work.rounded[work.waiting[n].point]);
+                                 std::span<double> winding, std::size_t waiting, Workspace& work) const {
+  const std::size_t count = setQueries(waiting, work) ? waiting : findPlanes(points, waiting, work);
+  if (count < waiting) classifyByTriangles(points, sides, winding, count, waiting, work);
   for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
     work.doubts.clear();
     end = begin + evaluatePlanes(std::span(work.queries).subspan(begin, count - begin),
@@ -258,11 +248,13 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
   }
 }
 
-// Without planes: some points at a time, which bounds the memory where very many triangles meet.
+// Of those that wait, points from `begin`. Without planes: some at a time, which bounds the memory where very
+// many triangles meet.
 void CellLevel::classifyByTriangles(std::span<const Vec3> points, std::span<Side> sides,
-                                    std::span<double> winding, std::size_t count, Workspace& work) const {
+                                    std::span<double> winding, std::size_t begin, std::size_t count,
+                                    Workspace& work) const {
   constexpr std::size_t doubtsAtATime = 128;  // triangles
-  for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+  for (std::size_t end = begin; begin < count; begin = end) {
     work.doubts.clear();
     for (; end < count && work.doubts.size() < doubtsAtATime; ++end) {
       const auto [point, list] = work.waiting[end];
@@ -280,7 +272,7 @@ void CellLevel::classifyWaiting(std::span<const Vec3> points, std::span<Side> si
   if (options_.withPlanes)
     classifyByPlanes(points, sides, winding, count, work);
   else
-    classifyByTriangles(points, sides, winding, count, work);
+    classifyByTriangles(points, sides, winding, 0, count, work);
 }
 
 std::int64_t CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,

@@ -14,6 +14,12 @@ struct CellLevel::ExactQuery {
   bool onSurface;
 };
 
+// An octant whose planes are to be made.
+struct CellLevel::PlaneOrder {
+  std::uint32_t list;
+  Vec3 reference;
+};
+
 // Arrays of a batch, uninitialized until they are filled.
 struct CellLevel::Workspace {
   /// Points per batch: enough to hide the memory latency, few enough to stay in the first-level cache.

@@ -49,6 +49,10 @@ DiscreteFunction::DiscreteFunction(const TriangleMesh& mesh, bool oriented, Cont
               "Give a larger budget");
 }
 
+void DiscreteFunction::prepareForManyPoints(Context& context) {
+  root_->makeAllPlanes(context);
+}
+
 std::size_t DiscreteFunction::memoryBytes() const {
   return sizeof(*this) - sizeof(triangles_) + triangles_.memoryBytes() + root_->memoryBytes();
 }

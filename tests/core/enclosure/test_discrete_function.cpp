@@ -13,6 +13,7 @@
 #include "enclosure/cells/cell_block.h"
 #include "enclosure/cells/cell_planes.h"
 #include "enclosure/cells/cell_raster.h"
+#include "enclosure/cells/plane_maker.h"
 #include "enclosure/cells/row_labels.h"
 #include "enclosure/direct/ray_crossing.h"
 #include "geometry/exact/predicates.h"
@@ -259,6 +260,20 @@ TEST(CellRaster, MissesNoCellAndDecidesCrossingsRightly) {
   }
 }
 
+using Fixed = std::array<std::int16_t, 3>;
+
+// A corner's or a query's place in an octant around a reference point.
+Vec3 around(const Vec3& reference, double edge, const Fixed& fixed) {
+  return reference + edge * Vec3(fixed[0], fixed[1], fixed[2]) / PlaneGroup::fixedPoint;
+}
+
+PlaneVerdict verdictOf(const PlaneGroup& planes, const Fixed& q, PlaneDoubts& doubts) {
+  const PlaneQuery query{&planes, 1, q};
+  PlaneVerdict verdict{};
+  EXPECT_EQ(evaluatePlanes(std::span(&query, 1), std::span(&verdict, 1), doubts), 1u);
+  return verdict;
+}
+
 TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
   Random random(11);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -266,41 +281,42 @@ TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
   std::size_t undecided = 0;
   constexpr int trials = 200000;
   for (int i = 0; i < trials; ++i) {
-    // In the coordinates of a block of octants of edge 1; the octant's reference point is at `o`.
     PlaneSource source;
-    const double size = std::pow(10.0, 2 * unit(random));
-    const Vec3 middle(unit(random), unit(random), unit(random));
-    for (Vec3& corner : source.corners)
-      corner = middle + size * Vec3(unit(random), unit(random), unit(random));
-    source.step = Vec3::Ones();
-    source.triangle = static_cast<std::uint32_t>(i) * 20011;
-    const auto octant = static_cast<unsigned>(i % 8);
-    source.octants = 1U << octant;
-    const Vec3 o(octant & 1, octant >> 1 & 1, octant >> 2 & 1);
-    const std::array<std::int16_t, 3> fixed{static_cast<std::int16_t>(8191 + 16383 * unit(random)),
-                                            static_cast<std::int16_t>(8191 + 16383 * unit(random)),
-                                            static_cast<std::int16_t>(8191 + 16383 * unit(random))};
-    const Vec3 q = o + Vec3(fixed[0], fixed[1], fixed[2]) / PlaneGroup::fixedPoint;
+    const double edge = std::ldexp(1.0, i % 5 - 2);  // of the octant
+    source.reference = Vec3(unit(random), unit(random), unit(random));
+    const double size = edge * std::pow(10.0, 2 * unit(random));
+    std::array<Vec3, 3> corners;
+    const Vec3 middle = source.reference + edge * Vec3(unit(random), unit(random), unit(random));
+    for (Vec3& corner : corners) corner = middle + size * Vec3(unit(random), unit(random), unit(random));
+    // The triangle is the last one of the group; before it come others, far away.
+    const auto place = static_cast<std::size_t>(i % 4);
+    for (std::size_t k = 0; k < place; ++k)
+      source.add(7, {source.reference + edge * Vec3(90, 0, 0), source.reference + edge * Vec3(90, 1, 0),
+                     source.reference + edge * Vec3(90, 0, 1)});
+    const std::uint32_t number = static_cast<std::uint32_t>(i) * 20011;
+    source.add(number, corners);
+    const Fixed fixed{static_cast<std::int16_t>(8191 + 16383 * unit(random)),
+                      static_cast<std::int16_t>(8191 + 16383 * unit(random)),
+                      static_cast<std::int16_t>(8191 + 16383 * unit(random))};
+    const Vec3& o = source.reference;
+    const Vec3 q = around(o, edge, fixed);
     PlaneGroup planes;
-    for (std::size_t k = 0; k < PlaneGroup::size; ++k) planes.leaveEmpty(k);
-    const auto place = static_cast<std::size_t>(i / 8 % 4);
-    std::vector<PlanePlace> out{{&planes, place}};
     std::vector<std::uint32_t> doubtful;
-    makePlanes(std::span(&source, 1), out, doubtful);
-    const auto& [a, b, c] = source.corners;
+    makePlanes(std::span(&source, 1), Vec3::Constant(1 / edge), &planes, doubtful);
+    const auto& [a, b, c] = corners;
     const int side = orient3d(a, b, c, o);
-    ASSERT_EQ(planes.triangle(place), source.triangle);
+    ASSERT_EQ(planes.triangle(place), number);
+    for (std::size_t k = place + 1; k < PlaneGroup::size; ++k)
+      ASSERT_EQ(planes.triangle(k), PlaneGroup::noTriangle);
     if (doubtful.empty()) {
       ASSERT_EQ(planes.inner(place), side > 0);
     }
-    const PlaneQuery query{&planes, 1, fixed};
-    PlaneVerdict verdict{};
     PlaneDoubts doubts;
-    ASSERT_EQ(evaluatePlanes(std::span(&query, 1), std::span(&verdict, 1), doubts), 1u);
+    const PlaneVerdict verdict = verdictOf(planes, fixed, doubts);
     ASSERT_EQ(doubts.size(), verdict.undecided ? 1u : 0u);
     undecided += verdict.undecided;
     if (verdict.undecided) {
-      ASSERT_EQ(doubts.triangle(0), source.triangle);
+      ASSERT_EQ(doubts.triangle(0), number);
       ASSERT_EQ(doubts.change(0), planes.change(place));
       continue;
     }
@@ -316,16 +332,13 @@ TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
 
 TEST(PlaneGroup, EvaluationEndsEarlyWithManyDoubts) {
   // Two triangles in the plane z = 0.3, and queries in it: all are in doubt.
+  PlaneSource source;
+  const std::array<Vec3, 3> corners{Vec3(-1, -1, 0.3), Vec3(2, -1, 0.3), Vec3(-1, 2, 0.3)};
+  for (const std::uint32_t number : {70000U, 70001U}) source.add(number, corners);
   PlaneGroup planes;
-  for (std::size_t k = 0; k < PlaneGroup::size; ++k) planes.leaveEmpty(k);
   std::vector<std::uint32_t> doubtful;
-  for (const std::uint32_t number : {0U, 1U}) {
-    const PlaneSource source{
-        {Vec3(-1, -1, 0.3), Vec3(2, -1, 0.3), Vec3(-1, 2, 0.3)}, Vec3::Ones(), 70000 + number, 1};
-    const std::vector<PlanePlace> out{{&planes, 1 + 2 * number}};
-    makePlanes(std::span(&source, 1), out, doubtful);
-  }
-  const std::array<std::int16_t, 3> q{0, 0, toFixedPoint(0.3)};
+  makePlanes(std::span(&source, 1), Vec3::Ones(), &planes, doubtful);
+  const Fixed q{0, 0, toFixedPoint(0.3)};
   const std::vector<PlaneQuery> queries(5000, PlaneQuery{&planes, 1, q});
   std::vector<PlaneVerdict> verdicts(queries.size());
   PlaneDoubts doubts;
@@ -348,21 +361,31 @@ TEST(PlaneGroup, EvaluationEndsEarlyWithManyDoubts) {
 }
 
 TEST(PlaneGroup, FlipPutsTheReferencePointOnTheOtherSide) {
-  PlaneSource source{{Vec3(0, 0, 0.3), Vec3(1, 0, 0.3), Vec3(0, 1, 0.3)}, Vec3::Ones(), 70000, 1};
-  PlaneGroup planes;
-  PlaneGroup flipped;
-  std::vector<PlanePlace> out{{&planes, 2}};
+  const Vec3 a(0, 0, 0.3), b(1, 0, 0.3), c(0, 1, 0.3);
+  PlaneSource source, turned;
+  source.add(70000, {a, b, c});
+  turned.add(70000, {a, c, b});
+  PlaneGroup planes, flipped;
   std::vector<std::uint32_t> doubtful;
-  makePlanes(std::span(&source, 1), out, doubtful);
-  std::swap(source.corners[1], source.corners[2]);
-  out[0].group = &flipped;
-  makePlanes(std::span(&source, 1), out, doubtful);
+  makePlanes(std::span(&source, 1), Vec3::Ones(), &planes, doubtful);
+  makePlanes(std::span(&turned, 1), Vec3::Ones(), &flipped, doubtful);
   EXPECT_TRUE(doubtful.empty());
-  EXPECT_NE(planes.inner(2), flipped.inner(2));
-  flipped.flip(2);
-  EXPECT_EQ(planes.inner(2), flipped.inner(2));
-  EXPECT_EQ(planes.triangle(2), flipped.triangle(2));
-  EXPECT_EQ(planes.zAnd[0][5], -flipped.zAnd[0][5]);
+  EXPECT_NE(planes.inner(0), flipped.inner(0));
+  flipped.flip(0);
+  EXPECT_EQ(planes.inner(0), flipped.inner(0));
+  EXPECT_EQ(planes.triangle(0), flipped.triangle(0));
+  EXPECT_EQ(planes.zAnd[0][1], -flipped.zAnd[0][1]);
+}
+
+TEST(PlaneGroup, NamesWhereTheSideOfTheReferencePointIsInDoubt) {
+  // The reference point lies in the second of three triangles.
+  PlaneSource source;
+  source.reference = Vec3(0.25, 0.25, 0.5);
+  for (const double z : {0.0, 0.5, 1.0}) source.add(5, {Vec3(0, 0, z), Vec3(1, 0, z), Vec3(0, 1, z)});
+  PlaneGroup planes;
+  std::vector<std::uint32_t> doubtful;
+  makePlanes(std::span(&source, 1), Vec3::Ones(), &planes, doubtful);
+  EXPECT_EQ(doubtful, std::vector<std::uint32_t>{1});
 }
 
 // ---- Levels ----
