@@ -72,43 +72,69 @@ struct Setup {
   }
 };
 
-// Bits (v·4 + u) of the columns of a block with u and v in given ranges relative to the block.
-inline unsigned columnsWithin(int uLow, int uHigh, int vLow, int vHigh) {
-  const auto run = [](int low, int high) {
-    low = std::max(low, 0);
-    high = std::min(high, 3);
-    return low > high ? 0U : ((2U << high) - (1U << low));
-  };
-  constexpr std::array<std::uint16_t, 16> rows{0x0000, 0x000f, 0x00f0, 0x00ff, 0x0f00, 0x0f0f,
-                                               0x0ff0, 0x0fff, 0xf000, 0xf00f, 0xf0f0, 0xf0ff,
-                                               0xff00, 0xff0f, 0xfff0, 0xffff};
-  return (run(uLow, uHigh) * 0x1111) & rows[run(vLow, vHigh)];
+// Lanes are the 16 columns of cells of a block in Morton order: bits 0 and 2 of a lane's number are the
+// column's first coordinate, bits 1 and 3 its second. First comes x, or y for columns along x.
+constexpr unsigned firstOf(unsigned column) {
+  return (column & 1) | (column >> 1 & 2);
+}
+constexpr unsigned secondOf(unsigned column) {
+  return firstOf(column >> 1);
+}
+alignas(64) inline constexpr auto columnPlaces = [] {
+  std::array<std::array<float, 16>, 2> places{};
+  for (unsigned c = 0; c < 16; ++c) {
+    places[0][c] = static_cast<float>(firstOf(c));
+    places[1][c] = static_cast<float>(secondOf(c));
+  }
+  return places;
+}();
+
+// Bits of the columns with coordinates in a set, which has one bit for each of 0 to 3.
+template <unsigned (*coordinate)(unsigned)>
+inline constexpr auto columnsOf = [] {
+  std::array<std::uint16_t, 16> columns{};
+  for (unsigned set = 0; set < 16; ++set)
+    for (unsigned c = 0; c < 16; ++c)
+      if ((set >> coordinate(c) & 1) != 0) columns[set] = static_cast<std::uint16_t>(columns[set] | 1U << c);
+  return columns;
+}();
+
+// Coordinates from low to high, relative to a block, as a set.
+inline unsigned setOf(int low, int high) {
+  low = std::max(low, 0);
+  high = std::min(high, 3);
+  return low > high ? 0U : (2U << high) - (1U << low);
 }
 
-// Masks of the cells low..high of the first column of a block along an axis.
-struct DepthMasks {
-  std::array<std::array<std::array<std::uint64_t, 4>, 4>, 3> mask{};
-  constexpr DepthMasks() {
-    for (unsigned axis = 0; axis < 3; ++axis)
-      for (unsigned low = 0; low < 4; ++low)
-        for (unsigned high = low; high < 4; ++high)
-          for (unsigned w = low; w <= high; ++w)
-            mask[axis][low][high] |= std::uint64_t{1} << axisBits(axis, w);
-  }
-};
-inline constexpr DepthMasks depthMasks;
+// Spreads the bits of columns to the cells of a block (cell_block.h) at one depth, without branches: moves
+// the quarters, then the upper halves of these, then the upper bits of the halves.
+struct ColumnSpread {
+  std::array<unsigned, 3> quarter;
+  std::uint64_t half, upperHalf;  // what stays, and what has been moved by 2
+  std::uint64_t bit, upperBit;    // … by 1
 
-// Shift of a column's bits relative to those of the first column.
-struct ColumnShifts {
-  std::array<std::array<std::uint8_t, 16>, 3> shift{};
-  constexpr ColumnShifts() {
-    for (unsigned axis = 0; axis < 3; ++axis)
-      for (unsigned column = 0; column < 16; ++column)
-        shift[axis][column] = static_cast<std::uint8_t>(axisBits((axis + 1) % 3, column % 4) |
-                                                        axisBits((axis + 2) % 3, column / 4));
+  constexpr std::uint64_t operator()(std::uint64_t columns) const {
+    std::uint64_t cells = (columns & 0xf) | (columns & 0xf0) << quarter[0] | (columns & 0xf00) << quarter[1] |
+                          (columns & 0xf000) << quarter[2];
+    cells = (cells & half) | (cells << 2 & upperHalf);
+    return (cells & bit) | (cells << 1 & upperBit);
   }
 };
-inline constexpr ColumnShifts columnShifts;
+inline constexpr std::uint64_t eachByte = 0x0101010101010101, allBits = 0xff * eachByte;
+inline constexpr std::array<ColumnSpread, 3> columnSpread{
+    ColumnSpread{{12, 24, 36}, 0x03 * eachByte, 0x30 * eachByte, 0x11 * eachByte, 0x44 * eachByte},
+    ColumnSpread{{4, 24, 28}, 0x03 * eachByte, 0x30 * eachByte, allBits, 0},
+    ColumnSpread{{4, 8, 12}, allBits, 0, allBits, 0}};
+static_assert([] {
+  for (unsigned axis = 0; axis < 3; ++axis)
+    for (unsigned c = 0; c < 16; ++c) {
+      const unsigned first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
+      const std::uint64_t cell = std::uint64_t{1}
+                                 << (axisBits(first, firstOf(c)) | axisBits(second, secondOf(c)));
+      if (columnSpread[axis](std::uint64_t{1} << c) != cell) return false;
+    }
+  return true;
+}());
 
 }  // namespace talus::raster
 #endif
@@ -292,9 +318,6 @@ HWY_INLINE void setUp(Setup& s, const CellGrid& grid) {
 
 using Tag = hn::CappedTag<float, 16>;
 
-alignas(64) constexpr float columnU[16] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
-alignas(64) constexpr float columnV[16] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
-
 template <class V>
 HWY_INLINE V evaluate(const Linear& f, V u, V v) {
   const Tag d;
@@ -308,60 +331,61 @@ HWY_INLINE unsigned bitsOf(hn::Mask<Tag> mask) {
   return bytes[0] | static_cast<unsigned>(bytes[1]) << 8;
 }
 
-// Depth ranges of the columns of a block, relative to the triangle's first block.
+// The columns of a block: those that a triangle may touch, and from which depth to which.
 struct Columns {
-  HWY_ALIGN std::int32_t low[16];
-  HWY_ALIGN std::int32_t high[16];
+  unsigned touched;
+  HWY_ALIGN float low[16], high[16];
 };
 
-// Bits of the columns that the triangle may touch between the depths `least` and `most`.
-HWY_INLINE unsigned touchedColumns(const Setup& s, std::size_t t, int bu, int bv, int least, int most,
-                                   Columns& columns) {
+// @param u, v places of the columns, in the lanes' order.
+HWY_INLINE void findColumns(const Setup& s, std::size_t t, const float* u, const float* v, int bu, int bv,
+                            int least, int most, Columns& columns) {
   const Tag d;
-  const hn::Rebind<std::int32_t, Tag> di;
   const auto lowest = hn::Set(d, static_cast<float>(least));
   const auto highest = hn::Set(d, static_cast<float>(most));
   const auto reach = hn::Set(d, s.reach[t]);
-  const auto zero = hn::Zero(d);
-  unsigned bits = 0;
+  columns.touched = 0;
   for (std::size_t i = 0; i < 16; i += hn::Lanes(d)) {
-    const auto u = hn::Add(hn::Load(d, columnU + i), hn::Set(d, static_cast<float>(4 * bu)));
-    const auto v = hn::Add(hn::Load(d, columnV + i), hn::Set(d, static_cast<float>(4 * bv)));
+    const auto atU = hn::Add(hn::Load(d, u + i), hn::Set(d, static_cast<float>(4 * bu)));
+    const auto atV = hn::Add(hn::Load(d, v + i), hn::Set(d, static_cast<float>(4 * bv)));
     const auto within =
-        hn::Min(evaluate(s.touch.edge(0, t), u, v),
-                hn::Min(evaluate(s.touch.edge(1, t), u, v), evaluate(s.touch.edge(2, t), u, v)));
-    const auto centre = evaluate(s.touch.plane(t), u, v);
+        hn::Min(evaluate(s.touch.edge(0, t), atU, atV),
+                hn::Min(evaluate(s.touch.edge(1, t), atU, atV), evaluate(s.touch.edge(2, t), atU, atV)));
+    const auto centre = evaluate(s.touch.plane(t), atU, atV);
     const auto low = hn::Max(hn::Floor(hn::Sub(centre, reach)), lowest);
     const auto high = hn::Min(hn::Floor(hn::Add(centre, reach)), highest);
-    hn::Store(hn::ConvertTo(di, low), di, columns.low + i);
-    hn::Store(hn::ConvertTo(di, high), di, columns.high + i);
-    bits |= bitsOf(hn::And(hn::Ge(within, zero), hn::Le(low, high))) << i;
+    hn::Store(low, d, columns.low + i);
+    hn::Store(high, d, columns.high + i);
+    columns.touched |= bitsOf(hn::Ge(within, hn::Zero(d))) << i;
   }
-  return bits;
 }
 
-// Masks of the blocks of one column of blocks, from the depth ranges of its columns of cells.
-template <class Emit>
-HWY_INLINE void gatherMasks(const Columns& columns, unsigned active, std::size_t axis, const Emit& emit) {
-  int lowest = 1 << 20;
-  int highest = -1;
-  forEachBit(active, [&](unsigned c) {
-    lowest = std::min(lowest, columns.low[c]);
-    highest = std::max(highest, columns.high[c]);
-  });
-  if (highest < 0) return;
-  const auto& masks = depthMasks.mask[axis];
-  const auto& shifts = columnShifts.shift[axis];
-  for (int block = lowest / 4; block <= highest / 4; ++block) {
-    std::uint64_t cells = 0;
-    forEachBit(active, [&](unsigned c) {
-      const int low = std::max(columns.low[c] - 4 * block, 0);
-      const int high = std::min(columns.high[c] - 4 * block, 3);
-      if (low <= high)
-        cells |= masks[static_cast<std::size_t>(low)][static_cast<std::size_t>(high)] << shifts[c];
-    });
-    if (cells != 0) emit(block, cells);
+// The cells of the touched columns in the block at a depth.
+HWY_INLINE std::uint64_t cellsAt(const Columns& columns, unsigned axis, int depth) {
+  const Tag d;
+  std::uint64_t cells = 0;
+  for (unsigned w = 0; w < 4; ++w) {
+    const auto at = hn::Set(d, static_cast<float>(depth + static_cast<int>(w)));
+    unsigned touched = 0;
+    for (std::size_t i = 0; i < 16; i += hn::Lanes(d))
+      touched |=
+          bitsOf(hn::And(hn::Le(hn::Load(d, columns.low + i), at), hn::Ge(hn::Load(d, columns.high + i), at)))
+          << i;
+    cells |= columnSpread[axis](touched & columns.touched) << axisBits(axis, w);
   }
+  return cells;
+}
+
+// First and last block that the touched columns may reach, in depth.
+HWY_INLINE std::array<int, 2> blocksReached(const Columns& columns, int least, int most) {
+  constexpr int few = 2;  // of these none is worth the search
+  if (most / 4 - least / 4 < few) return {least / 4, most / 4};
+  std::array<int, 2> reached{most, least};
+  forEachBit(columns.touched, [&](unsigned c) {
+    reached[0] = std::min(reached[0], static_cast<int>(columns.low[c]));
+    reached[1] = std::max(reached[1], static_cast<int>(columns.high[c]));
+  });
+  return {reached[0] / 4, reached[1] / 4};
 }
 
 HWY_INLINE void touch(const Setup& s, std::size_t t, std::uint32_t number,
@@ -369,6 +393,11 @@ HWY_INLINE void touch(const Setup& s, std::size_t t, std::uint32_t number,
   const auto w = static_cast<std::size_t>(s.axis[t]);
   const std::size_t u = (w + 1) % 3;
   const std::size_t v = (w + 2) % 3;
+  const bool uFirst = u < v;
+  const float* placesU = columnPlaces[uFirst ? 0 : 1].data();
+  const float* placesV = columnPlaces[uFirst ? 1 : 0].data();
+  const auto& columnsU = uFirst ? columnsOf<firstOf> : columnsOf<secondOf>;
+  const auto& columnsV = uFirst ? columnsOf<secondOf> : columnsOf<firstOf>;
   const auto origin = [&](std::size_t n) { return s.first[n][t] & ~3; };
   const int firstU = s.first[u][t] - origin(u), lastU = s.last[u][t] - origin(u);
   const int firstV = s.first[v][t] - origin(v), lastV = s.last[v][t] - origin(v);
@@ -378,13 +407,15 @@ HWY_INLINE void touch(const Setup& s, std::size_t t, std::uint32_t number,
   Columns columns;
   for (int bv = 0; 4 * bv <= lastV; ++bv)
     for (int bu = 0; 4 * bu <= lastU; ++bu) {
-      const unsigned active = touchedColumns(s, t, bu, bv, firstW, lastW, columns) &
-                              columnsWithin(firstU - 4 * bu, lastU - 4 * bu, firstV - 4 * bv, lastV - 4 * bv);
+      findColumns(s, t, placesU, placesV, bu, bv, firstW, lastW, columns);
+      columns.touched &=
+          columnsU[setOf(firstU - 4 * bu, lastU - 4 * bu)] & columnsV[setOf(firstV - 4 * bv, lastV - 4 * bv)];
       const std::uint32_t foot =
           corner + static_cast<std::uint32_t>(bu) * stride[u] + static_cast<std::uint32_t>(bv) * stride[v];
-      gatherMasks(columns, active, w, [&](int bw, std::uint64_t cells) {
-        touches.push_back({foot + static_cast<std::uint32_t>(bw) * stride[w], number, cells});
-      });
+      const auto [firstBlock, lastBlock] = blocksReached(columns, firstW, lastW);
+      for (int bw = firstBlock; bw <= lastBlock; ++bw)
+        if (const std::uint64_t cells = cellsAt(columns, static_cast<unsigned>(w), 4 * bw); cells != 0)
+          touches.push_back({foot + static_cast<std::uint32_t>(bw) * stride[w], number, cells});
     }
 }
 
@@ -403,8 +434,8 @@ HWY_INLINE void crossedLines(const Setup& s, std::size_t t, int bx, int by, Line
   const bool turnKnown = s.side[t] != 0;
   lines.sure = lines.doubt = 0;
   for (std::size_t i = 0; i < 16; i += hn::Lanes(d)) {
-    const auto x = hn::Add(hn::Load(d, columnU + i), hn::Set(d, static_cast<float>(4 * bx)));
-    const auto y = hn::Add(hn::Load(d, columnV + i), hn::Set(d, static_cast<float>(4 * by)));
+    const auto x = hn::Add(hn::Load(d, columnPlaces[0].data() + i), hn::Set(d, static_cast<float>(4 * bx)));
+    const auto y = hn::Add(hn::Load(d, columnPlaces[1].data() + i), hn::Set(d, static_cast<float>(4 * by)));
     auto crossed = hn::Eq(x, x);
     auto missed = hn::Ne(x, x);
     for (std::size_t e = 0; e < 3; ++e) {
@@ -443,12 +474,12 @@ HWY_INLINE void cross(const Setup& s, std::size_t t, std::uint32_t number, const
   for (int y = y0; y <= s.last[1][t]; y += 4)
     for (int x = x0; x <= s.last[0][t]; x += 4) {
       crossedLines(s, t, (x - x0) / 4, (y - y0) / 4, lines);
-      const unsigned within =
-          columnsWithin(s.first[0][t] - x, s.last[0][t] - x, s.first[1][t] - y, s.last[1][t] - y);
+      const unsigned within = columnsOf<firstOf>[setOf(s.first[0][t] - x, s.last[0][t] - x)] &
+                              columnsOf<secondOf>[setOf(s.first[1][t] - y, s.last[1][t] - y)];
       forEachBit((lines.sure | lines.doubt) & within, [&](unsigned c) {
         const bool decided = (lines.sure >> c & 1) != 0;
         const int first = std::clamp(z0 + lines.first[c], 0, grid.size(2));
-        crossings.push_back({number, x + static_cast<int>(c % 4), y + static_cast<int>(c / 4),
+        crossings.push_back({number, x + static_cast<int>(firstOf(c)), y + static_cast<int>(secondOf(c)),
                              decided ? first : LineCrossing::undecided, turn});
       });
     }
