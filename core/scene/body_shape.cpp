@@ -44,7 +44,7 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   for (int attempts = 0; attempts < 4 && !isCentred(shape); ++attempts) {
     const Vec3 centre = shape.properties.centroid;
     shift(shape.mesh, -centre);
-    shape.mesh = mergeDuplicatePoints(shape.mesh).mesh;  // points may have become equal by rounding
+    shape.mesh = mergeDuplicatePoints(std::move(shape.mesh)).mesh;  // points may have become equal by rounding
     shape.offset += centre;
     shape.properties = propertiesOf(shape, context);
   }

@@ -44,7 +44,7 @@ Voxelizer::Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string
     : surfaces_(std::move(surfaces)), names_(std::move(names)), fraction_(options.fraction) {
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     requireUsable(surfaces_[i], names_[i]);
-    surfaces_[i] = mergeDuplicatePoints(surfaces_[i]).mesh;
+    surfaces_[i] = mergeDuplicatePoints(std::move(surfaces_[i])).mesh;
   }
   EnclosureOptions classifier;
   classifier.insideRule = options.insideRule;

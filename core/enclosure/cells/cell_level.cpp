@@ -25,21 +25,30 @@ constexpr double maximumPerTriangle = 12;
 constexpr double maximumInNested = 6;  // the same for nested levels
 constexpr double additionalTouches = 4096;
 
-// Estimate, rather too high, of the octants that the triangles touch in a grid of about `cells` cells.
-double estimateTouches(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
-                       double cells) {
-  const CellGrid grid(box, cells);
-  double sum = 0;
-  for (const std::uint32_t number : numbers) {
-    const Vec3 extent = boxOf(triangles[number]).intersection(box).sizes();
-    Vec3 octants;
-    for (int axis = 0; axis < 3; ++axis)
-      octants[axis] = std::min(0.5 * extent[axis] * grid.perLength(axis), 0.5 * grid.size(axis));
-    sum += 1 + octants.sum() +
-           0.5 * (octants[0] * octants[1] + octants[1] * octants[2] + octants[2] * octants[0]);
+// Sums over triangles of the extents of their boxes, as parts of a box around all, and of the products of
+// two.
+struct ExtentSums {
+  double count = 0;
+  Vec3 single = Vec3::Zero(), product = Vec3::Zero();
+
+  ExtentSums(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box)
+      : count(static_cast<double>(numbers.size())) {
+    const auto inverse = [](double size) { return std::isfinite(1 / size) ? 1 / size : 0.0; };
+    const Vec3 perSize = box.sizes().unaryExpr(inverse);
+    for (const std::uint32_t number : numbers) {
+      const Vec3 part = boxOf(triangles[number]).intersection(box).sizes().cwiseProduct(perSize);
+      single += part;
+      product += Vec3(part.y() * part.z(), part.z() * part.x(), part.x() * part.y());
+    }
   }
-  return sum;
-}
+
+  // Estimate, rather too high, of the octants that the triangles touch in a grid.
+  double touches(const CellGrid& grid) const {
+    const Vec3 octants = 0.5 * Vec3(grid.size(0), grid.size(1), grid.size(2));
+    const Vec3 products(octants.y() * octants.z(), octants.z() * octants.x(), octants.x() * octants.y());
+    return count + single.dot(octants) + 0.5 * product.dot(products);
+  }
+};
 
 CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
                  double cellsPerTriangle, int depth) {
@@ -47,7 +56,8 @@ CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> nu
   double cells = cellsPerTriangle * count;
   const double maximum =
       depth == 0 ? maximumPerTriangle * count + additionalTouches : maximumInNested * count;
-  while (cells > 64 && estimateTouches(triangles, numbers, box, cells) > maximum) cells /= 4;
+  const ExtentSums extents(triangles, numbers, box);
+  while (cells > 64 && extents.touches(CellGrid(box, cells)) > maximum) cells /= 4;
   return {box, cells};
 }
 

@@ -62,10 +62,9 @@ Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOption
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     // The build takes at most half of the progress: points usually outnumber triangles.
-    addBody(prepare(surfaces[i], titles[i], context, 0.5 * static_cast<double>(i) / count,
+    addBody(prepare(std::move(surfaces[i]), titles[i], context, 0.5 * static_cast<double>(i) / count,
                     0.5 * static_cast<double>(i + 1) / count),
             boxes);
-    surfaces[i] = {};
   }
   finishBuild(boxes, context);
 }
@@ -136,12 +135,12 @@ void Classifier::finishBuild(const std::vector<Box>& boxes, Context& context) {
 
 Classifier::~Classifier() = default;
 
-std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surface, const std::string& title,
+std::unique_ptr<Classifier::Body> Classifier::prepare(TriangleMesh surface, const std::string& title,
                                                       Context& context, double begin, double end) const {
   requireUsable(surface, title);
   auto body = std::make_unique<Body>();
   body->title = title;
-  body->mesh = mergeDuplicatePoints(surface).mesh;
+  body->mesh = mergeDuplicatePoints(std::move(surface)).mesh;
   const auto triangles = static_cast<std::int64_t>(body->mesh.triangleCount());
   context.beginStage(begin + 0.4 * (end - begin), triangles);
   body->report = checkMesh(body->mesh, {.selfIntersections = false}, context);

@@ -92,7 +92,7 @@ class Classifier {
   struct BodyLabels;
   struct Nearest;
 
-  std::unique_ptr<Body> prepare(const TriangleMesh& surface, const std::string& title, Context& context,
+  std::unique_ptr<Body> prepare(TriangleMesh surface, const std::string& title, Context& context,
                                 double begin, double end) const;
   std::unique_ptr<Body> share(const Body& shape, const Pose& pose) const;
   bool mayShare() const;

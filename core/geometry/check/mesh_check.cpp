@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/all_finite.h"
 #include "base/compensated_sum.h"
@@ -15,6 +16,7 @@
 #include "geometry/check/shell_directions.h"
 #include "geometry/convex/convexity.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/closed_fans.h"
 #include "geometry/mesh/edge_table.h"
 #include "geometry/mesh/polyhedron_moments.h"
 #include "geometry/mesh/union_find.h"
@@ -55,12 +57,11 @@ std::uint8_t measure(const std::array<Vec3, 3>& corners, const LocalFrame& frame
     return bit(Defect::NonFinite);
   }
   const auto& [a, b, c] = corners;
-  const Vec3 normal = ((b - a) / frame.unit).cross((c - a) / frame.unit);
+  const double perUnit = 1 / frame.unit;
+  const Vec3 normal = (perUnit * (b - a)).cross(perUnit * (c - a));
   sums.area += normal.norm();
-  sums.volume += normal.dot(frame.from(a));
-  int largest = 0;  // of the normal's components: nearly always it decides without further tests
-  normal.cwiseAbs().maxCoeff(&largest);
-  if (orient2d(a, b, c, largest) != 0 || !collinear(a, b, c)) return bit(Defect::None);
+  sums.volume += normal.dot(perUnit * (a - frame.origin));
+  if (!collinear(a, b, c)) return bit(Defect::None);
   ++sums.degenerate;
   return bit(Defect::Degenerate);
 }
@@ -267,6 +268,23 @@ void findPieces(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& re
   if (anyRepeated) adoptRepeatedCorners(mesh, report.component);
 }
 
+// Of a mesh of closed fans: triangles with a common point belong to one shell.
+void findPiecesByPoints(const TriangleMesh& mesh, MeshReport& report) {
+  UnionFind pieces(mesh.pointCount());
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.triangle(t);
+    pieces.unite(a, b);
+    pieces.unite(a, c);
+  }
+  std::vector<Index> number(mesh.pointCount(), -1);
+  report.component.resize(mesh.triangleCount());
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    Index& piece = number[static_cast<std::size_t>(pieces.find(mesh.a[t]))];
+    if (piece < 0) piece = static_cast<Index>(report.components++);
+    report.component[t] = piece;
+  }
+}
+
 // ---- Flipped triangles ----
 
 void markFlippedPatches(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report) {
@@ -317,10 +335,28 @@ void judgeDirections(const TriangleMesh& mesh, MeshReport& report, FirstDefects&
       std::find_if(report.component.begin(), report.component.end(), isWrong) - report.component.begin());
 }
 
-bool judgeConvex(const TriangleMesh& mesh, const EdgeTable& edges, const MeshReport& report) {
-  const bool simple = report.closed && report.oriented && report.manifold && report.components == 1;
-  return simple && report.degenerateTriangles == 0 && report.nonFiniteTriangles == 0 &&
-         report.selfIntersections == 0 && isConvex(mesh, edges);
+bool mayBeConvex(const MeshReport& report) {
+  return report.components == 1 && report.degenerateTriangles == 0 && report.nonFiniteTriangles == 0 &&
+         report.selfIntersections == 0;
+}
+
+// ---- Topology ----
+
+// Of any mesh.
+void judgeTopology(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
+  const EdgeTable edges(mesh);
+  judgeEdges(edges, report, first);
+  context.throwIfCancelled();
+  findPinchedVertices(mesh, edges, report, first);
+  findPieces(mesh, edges, report);
+  markFlippedPatches(mesh, edges, report);
+}
+
+// Of a mesh of closed fans: nothing is wrong.
+void passTopology(const TriangleMesh& mesh, MeshReport& report) {
+  report.closed = report.oriented = true;
+  report.edges = report.triangles / 2 * 3;
+  findPiecesByPoints(mesh, report);
 }
 
 }  // namespace
@@ -338,12 +374,12 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   report.defects.assign(mesh.triangleCount(), bit(Defect::None));
 
   measureTriangles(mesh, report, first, context);
-  const EdgeTable edges(mesh);
-  judgeEdges(edges, report, first);
+  const std::optional<ClosedFans> fans = ClosedFans::of(mesh);
   context.throwIfCancelled();
-  findPinchedVertices(mesh, edges, report, first);
-  findPieces(mesh, edges, report);
-  markFlippedPatches(mesh, edges, report);
+  if (fans)
+    passTopology(mesh, report);
+  else
+    judgeTopology(mesh, report, first, context);
   report.loops = findBoundaryLoops(mesh, report.boundary);
   if (options.cracks && report.oddEdges == 0 && report.nonFiniteTriangles == 0)
     report.crackTolerance = crackTolerance(mesh, report.boundary);
@@ -351,7 +387,7 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   if (options.selfIntersections && (options.whereOpen || (report.closed && report.oriented)))
     searchSelfIntersections(mesh, report, first, context);
   judgeDirections(mesh, report, first, context);
-  report.convex = judgeConvex(mesh, edges, report);
+  report.convex = fans && mayBeConvex(report) && isConvex(mesh, *fans);  // others are not
 
   report.problem = problemText(mesh, report, first);
   report.consequence = consequenceText(report);

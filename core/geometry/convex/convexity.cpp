@@ -62,7 +62,26 @@ bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, const Allow
   return reflex;
 }
 
+// The same at a point: edges lead to points of larger number.
+bool hasReflexEdge(const TriangleMesh& mesh, const ClosedFans& fans, Index point) {
+  const auto fan = fans.around(point);
+  for (std::size_t i = 0; i < fan.size(); ++i) {
+    const auto& [from, to] = fan[i];
+    if (to < point) continue;
+    const Index across = fan[i + 1 < fan.size() ? i + 1 : 0].to;
+    if (orient3d(mesh.point(point), mesh.point(from), mesh.point(to), mesh.point(across)) < 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+bool isConvex(const TriangleMesh& mesh, const ClosedFans& fans) {
+  if (!coversDirectionsOnce(mesh, centreOf(mesh))) return false;
+  for (std::size_t p = 0; p < mesh.pointCount(); ++p)
+    if (hasReflexEdge(mesh, fans, static_cast<Index>(p))) return false;
+  return true;
+}
 
 bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges) {
   return coversDirectionsOnce(mesh, centreOf(mesh)) &&

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geometry/mesh/closed_fans.h"
 #include "geometry/mesh/edge_table.h"
 #include "geometry/mesh/triangle_mesh.h"
 
@@ -13,6 +14,7 @@ namespace talus {
 /// a star-shaped surface without reflex edges is convex. O(triangles); most surfaces are rejected after a
 /// few.
 bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges);
+bool isConvex(const TriangleMesh& mesh, const ClosedFans& fans);
 
 /// Whether there is a reflex edge at which the opposite corner of each triangle lies more than `depth` above
 /// the plane of the other triangle. Surfaces without such an edge may still be far from convex: many small

@@ -54,4 +54,19 @@ inline int filteredTurn(double fromU0, double fromU1, double toU0, double toU1, 
   return isClear ? (det > 0) - (det < 0) : 0;
 }
 
+/// Whether a triangle surely has an area: some component of its normal is surely not zero, by the bound of
+/// filteredTurn.
+inline bool surelyHasArea(const Vec3& a, const Vec3& b, const Vec3& c) {
+  constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
+  constexpr double bound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
+  const Vec3 u = b - a, v = c - a;
+  const auto isClear = [](double left, double right) {
+    const double permanent = std::abs(left) + std::abs(right);
+    return (permanent < std::numeric_limits<double>::max()) &
+           (std::abs(left - right) > bound * permanent + underflowBound);
+  };
+  return isClear(u.y() * v.z(), u.z() * v.y()) | isClear(u.z() * v.x(), u.x() * v.z()) |
+         isClear(u.x() * v.y(), u.y() * v.x());
+}
+
 }  // namespace talus

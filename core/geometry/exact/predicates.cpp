@@ -172,7 +172,8 @@ int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
 }
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
-  return orient2d(a, b, c, 0) == 0 && orient2d(a, b, c, 1) == 0 && orient2d(a, b, c, 2) == 0;
+  return !surelyHasArea(a, b, c) && orient2d(a, b, c, 0) == 0 && orient2d(a, b, c, 1) == 0 &&
+         orient2d(a, b, c, 2) == 0;
 }
 
 int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c) {

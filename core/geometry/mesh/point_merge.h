@@ -17,5 +17,6 @@ struct MergedMesh {
 /// Merges points with equal coordinates, without a tolerance; 0.0 equals −0.0, and NaN equals nothing. Needed
 /// for every STL file. O(points).
 MergedMesh mergeDuplicatePoints(const TriangleMesh& mesh);
+MergedMesh mergeDuplicatePoints(TriangleMesh&& mesh);  ///< takes the memory of a mesh without equal points
 
 }  // namespace talus

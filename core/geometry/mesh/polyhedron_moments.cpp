@@ -75,7 +75,8 @@ class MomentSum {
 LocalFrame LocalFrame::of(const Box& box) {
   int exponent = 0;
   std::frexp(box.sizes().maxCoeff(), &exponent);
-  return {0.5 * box.min() + 0.5 * box.max(), std::ldexp(1.0, exponent - 1)};
+  // Of a unit so that its reciprocal is finite.
+  return {0.5 * box.min() + 0.5 * box.max(), std::ldexp(1.0, std::max(exponent, -1000) - 1)};
 }
 
 Moments momentsOf(const TriangleMesh& mesh, std::span<const Index> component,

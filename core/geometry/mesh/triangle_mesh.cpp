@@ -1,6 +1,7 @@
 #include "geometry/mesh/triangle_mesh.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -97,6 +98,15 @@ void refuse(const TriangleMesh& mesh, const Bad& bad, const std::string& what, c
                 remedy);
 }
 
+// Nearly always; NaN is not moderate.
+bool allModerate(const TriangleMesh& mesh) {
+  return std::ranges::all_of(std::array{&mesh.x, &mesh.y, &mesh.z}, [](const std::vector<double>* axis) {
+    std::size_t count = 0;  // without an early end the loop is vectorised
+    for (const double v : *axis) count += std::abs(v) <= largestCoordinate;
+    return count == axis->size();
+  });
+}
+
 void requireFinite(const TriangleMesh& mesh, const std::string& name) {
   refuse(
       mesh, [](const Vec3& p) { return !p.allFinite(); }, name + " has NaN or infinite coordinates",
@@ -126,8 +136,10 @@ void requireUsable(const TriangleMesh& mesh, const std::string& name) {
     throw Error(name + " has no triangles", std::to_string(mesh.pointCount()) + " points, 0 triangles",
                 "Give a surface made of triangles or polygons");
   requireCornersExist(mesh, name);
-  requireFinite(mesh, name);
-  requireModerate(mesh, name);
+  if (!allModerate(mesh)) {  // points that no triangle uses do not matter
+    requireFinite(mesh, name);
+    requireModerate(mesh, name);
+  }
   requireArea(mesh, name);
 }
 

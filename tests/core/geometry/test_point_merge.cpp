@@ -28,6 +28,21 @@ TEST(PointMerge, BothZerosAreEqual) {
   EXPECT_EQ(mergeDuplicatePoints(soup).mesh.pointCount(), 1u);
 }
 
+TEST(PointMerge, TakesTheMemoryOfAMeshWithoutEqualPoints) {
+  TriangleMesh mesh;
+  for (const double x : {3.0, 1.0, 2.0}) mesh.addPoint(Vec3(x, 0, 0));
+  mesh.addTriangle(0, 1, 2);
+  const TriangleMesh copy = mesh;
+  const double* memory = mesh.x.data();
+  const MergedMesh merged = mergeDuplicatePoints(std::move(mesh));
+  EXPECT_EQ(merged.mesh.x.data(), memory);
+  EXPECT_EQ(merged.pointOf, (std::vector<Index>{0, 1, 2}));
+  EXPECT_EQ(mergeDuplicatePoints(copy).mesh.x, copy.x);
+  TriangleMesh twice = copy;
+  twice.addPoint(Vec3(1, 0, 0));
+  EXPECT_EQ(mergeDuplicatePoints(std::move(twice)).mesh.x, copy.x);
+}
+
 TEST(PointMerge, HasNoTolerance) {
   TriangleMesh soup;
   soup.addPoint(Vec3(1, 1, 1));
