@@ -338,6 +338,22 @@ def test_the_command_runs_and_measures(tmp_path):
     assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(in_memory["acceleration, m/s²"], rel=1e-9)
 
 
+def test_a_run_of_full_size_is_measured_without_a_word_on_options_nobody_gave(tmp_path, capsys):
+    run, rigid = str(tmp_path / "run"), ["--integrator", "ContactDynamics"]
+    assert main(["scenario", "grains-in-a-box", "--full", "--grains", "5", *rigid, "--out", run]) == 0
+    first = capsys.readouterr()
+    assert main(["scenario", "--measure", run]) == 0
+    again = capsys.readouterr()
+    assert (first.err, again.err) == ("", "") and again.out and first.out.endswith(again.out)
+
+
+def test_notes_of_earlier_runs_are_read():
+    with pytest.warns(DeprecationWarning, match="mu is called friction"):
+        assert scenarios.options_of_run("slope", {"angle": 3.0, "mu": 0.1}) == scenarios.options_of("slope", angle=3.0, friction=0.1)
+    with pytest.raises(talus.TalusError, match="no option 'opening'"):
+        scenarios.options_of_run("slope", {"opening": 3})
+
+
 def test_an_interrupted_run_continues_by_the_command_it_says(tmp_path, capsys, monkeypatch):
     out = tmp_path / "a run"
     words = ["scenario", "slope", "--angle", "30", "--friction", "0.4", "--out", str(out)]
@@ -361,9 +377,12 @@ def interrupted(*_):
         ([], "No scenario was given"),
         (["slope", "--opening", 3, "--scene", "x.json"], "slope has no option 'opening'"),
         (["--measure", "nowhere"], "Not the run of a scenario"),
+        (["--measure", "damaged"], "Not the run of a scenario"),
     ],
 )
 def test_mistakes_of_the_command(words, told, tmp_path):
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "scenario.json").write_text('{"scenario": "slope", "options": [1]}')
     assert told in one_error(command("scenario", *words, cwd=tmp_path))
 
 

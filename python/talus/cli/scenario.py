@@ -178,17 +178,18 @@ def _measure(folder: Path, options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(dict(found.numbers), indent=1, ensure_ascii=False))
     elif not options.quiet:
-        print("\n".join(f"{what:<58}{value:.5g}" for what, value in found.numbers.items()))
+        width = max(58, *(len(what) + 2 for what in found.numbers))
+        print("\n".join(f"{what:<{width}}{value:.5g}" for what, value in found.numbers.items()))
 
 
 def _noted(path: Path) -> tuple[str, scenarios.CheckedOptions]:
     """Name and options of the scenario of a run."""
     try:
         document = parsed(path.read_bytes() if path.is_file() else b"")
-        name, chosen = document["scenario"], document["options"]
+        name, noted = document["scenario"], dict(document["options"])
     except (OSError, ValueError, KeyError, TypeError):
         raise TalusError("Not the run of a scenario", str(path), "Name a folder that talus scenario wrote") from None
-    return name, scenarios.options_of(name, **chosen)
+    return name, scenarios.options_of_run(name, noted)
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:

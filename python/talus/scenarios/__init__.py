@@ -14,7 +14,7 @@ from __future__ import annotations
 import dataclasses
 import warnings
 from types import ModuleType
-from typing import Any, Iterable, Iterator, Unpack
+from typing import Any, Iterable, Iterator, Mapping, Unpack
 
 from ..errors import ScenarioWarning, TalusError
 from ..option_tables import ScenarioOptions
@@ -127,19 +127,34 @@ def options_of(
     :warns ScenarioWarning: a law or a modulus under ContactDynamics
     """
     module = scenario(name)
-    chosen = {option: value for option, value in with_friction(options, mu).items() if value is not None}
-    known = {field.name for field in dataclasses.fields(module.Options)}
-    for option in chosen:
-        if option not in known:
-            raise TalusError(f"{name} has no option '{option}'", "", f"Choose from: {' '.join(sorted(known))}")
     usual = module.Options(**(module.FULL if flag("full", full) else {}))
-    made = dataclasses.replace(usual, **chosen)
+    made = _replaced(name, usual, with_friction(options, mu))
     _tell_unused(made, usual)
     return made
 
 
+def options_of_run(name: str, noted: Mapping[str, Any]) -> CheckedOptions:
+    """The options that a run has noted: all that it had. What has no meaning was told when it was made.
+
+    :raises TalusError: as :func:`options_of`
+    """
+    options = dict(noted)
+    mu = options.pop("mu", None)
+    return _replaced(name, scenario(name).Options(), with_friction(options, mu))
+
+
+def _replaced(name: str, usual: CheckedOptions, options: Mapping[str, Any]) -> CheckedOptions:
+    """Options with other values. None means the usual one. :raises TalusError: an unknown option, or one out of range"""
+    chosen = {option: value for option, value in options.items() if value is not None}
+    known = {field.name for field in dataclasses.fields(usual)}
+    for option in chosen:
+        if option not in known:
+            raise TalusError(f"{name} has no option '{option}'", "", f"Choose from: {' '.join(sorted(known))}")
+    return dataclasses.replace(usual, **chosen)
+
+
 def _tell_unused(options: CheckedOptions, usual: CheckedOptions) -> None:
-    """Of those that :meth:`GrainOptions.motion` leaves away what is not as usual: measured runs give all of their options."""
+    """Of those that :meth:`GrainOptions.motion` leaves away what is not as usual."""
     unused = [name for name in ("law", "young") if getattr(options, name, None) != getattr(usual, name, None)]
     if getattr(options, "integrator", None) == "ContactDynamics" and unused:
         warnings.warn(
