@@ -10,6 +10,8 @@ SCENES = (
     ("drum", "implicit", 0.01, 2, 6, 6),
     ("net", "barrier", 0.005, 1, 4, 1),
     ("net", "long", 0.02, 2, 4, 1),
+    ("drum", "rigid", 0.01, 2, 6, 6),
+    ("net", "rigid", 0.02, 2, 4, 1),
 )
 
 

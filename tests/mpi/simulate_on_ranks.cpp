@@ -2,7 +2,7 @@
 //        simulate_on_ranks heap|drum|net METHOD INTERVAL FRAMES ACROSS LAYERS N
 //
 // In place of heap, drum or net: a scene file without surface files (JSON). METHOD: explicit, certify,
-// implicit (ImplicitEuler), barrier, or long (IncrementalPotential).
+// implicit (ImplicitEuler), barrier, long (IncrementalPotential), or rigid (ContactDynamics).
 //
 // Simulates that scene, of tests/core/rank_scenes.h, on N ranks with one thread each: processes, or threads
 // of one. Prints a digest of each frame (motion and loads of all bodies, statistics), which must not depend
@@ -86,6 +86,7 @@ SimulationOptions optionsOf(const std::string& method) {
   options.certify = method == "certify";
   if (method == "barrier" || method == "long") options.contacts.law = ContactLawKind::Barrier;
   if (method == "long") options.integrator = IntegratorMethod::IncrementalPotential;
+  if (method == "rigid") options.integrator = IntegratorMethod::ContactDynamics;
   if (method == "implicit") options.integrator = IntegratorMethod::ImplicitEuler;
   return options;
 }
@@ -126,11 +127,13 @@ void simulate(Communicator& ranks, Scene scene, const std::string& method, doubl
       "%.0f to %.0f MB a process\n",
       ranks.size(), bodies, static_cast<long long>(known), static_cast<long long>(steps),
       milliseconds * taken.count(), milliseconds * busy, least, most);
-  if (auto* shared = dynamic_cast<SharedWork*>(&simulation.world()))
-    std::fprintf(stderr, "%lld evaluations, %.3g divisions for each, %.3g kB received\n",
-                 static_cast<long long>(evaluations),
-                 static_cast<double>(shared->work().divisions()) / static_cast<double>(evaluations),
-                 1e-3 * static_cast<double>(shared->work().received()) / static_cast<double>(evaluations));
+  auto* shared = dynamic_cast<SharedWork*>(&simulation.world());
+  if (!shared) return;
+  const std::int64_t solves = evaluations > 0 ? evaluations : steps;  // steps of impulses evaluate no forces
+  std::fprintf(stderr, "%lld evaluations or steps, %.3g divisions for each, %.3g kB received\n",
+               static_cast<long long>(solves),
+               static_cast<double>(shared->work().divisions()) / static_cast<double>(solves),
+               1e-3 * static_cast<double>(shared->work().received()) / static_cast<double>(solves));
 }
 
 }  // namespace

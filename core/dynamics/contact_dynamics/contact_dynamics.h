@@ -37,6 +37,8 @@ class ContactDynamics final : public Integrator {
   void forget() override;
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
+  /// Divides searches among ranks that all take the same steps. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
 
   /// The distance that a body keeps from thicker ones, m.
   static double clearance(const ForceBody& body) { return StepProblem::clearance(body); }

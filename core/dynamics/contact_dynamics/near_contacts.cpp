@@ -87,19 +87,48 @@ void NearContacts::find(const BodyState& state, double time, std::span<const dou
       searches_[n].bodies = pairs[n];
   }
   blocks_.resize((pairs.size() + searchesPerBlock - 1) / searchesPerBlock);
-  parallelItems(blocks_.size(), 1, [&](std::size_t b) {
-    Block& block = blocks_[b];
-    block.pairs.clear();
-    block.points.clear();
-    Worker& worker = workers_->all.local();
-    const std::size_t end = std::min(pairs.size(), (b + 1) * searchesPerBlock);
-    for (std::size_t n = b * searchesPerBlock; n < end; ++n) {
-      const auto [i, j] = searches_[n].bodies;
-      findPair(searches_[n], reaches[static_cast<std::size_t>(i)] + reaches[static_cast<std::size_t>(j)],
-               worker, block);
-    }
-  });
+  if (ranks_ != nullptr)
+    divideBlocks(reaches);
+  else
+    parallelItems(blocks_.size(), 1, [&](std::size_t b) { findBlock(b, reaches); });
   join();
+}
+
+std::span<NearContacts::Search> NearContacts::searchesOf(std::size_t block) {
+  const std::size_t begin = block * searchesPerBlock;
+  return std::span(searches_).subspan(begin, std::min(searchesPerBlock, searches_.size() - begin));
+}
+
+void NearContacts::findBlock(std::size_t number, std::span<const double> reaches) {
+  Block& block = blocks_[number];
+  block.pairs.clear();
+  block.points.clear();
+  Worker& worker = workers_->all.local();
+  for (Search& search : searchesOf(number)) {
+    const auto [i, j] = search.bodies;
+    findPair(search, reaches[static_cast<std::size_t>(i)] + reaches[static_cast<std::size_t>(j)], worker,
+             block);
+  }
+}
+
+// Ranks get the points of the others, and where their searches ended: any of them may search there next.
+void NearContacts::divideBlocks(std::span<const double> reaches) {
+  constexpr std::int64_t convex = 50, other = 20'000;  // ns
+  std::vector<std::int64_t> costs(blocks_.size(), 0);
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (const Search& search : searchesOf(b)) costs[b] += bodies_.areConvex(search.bodies) ? convex : other;
+  DividedWork::Item item;
+  item.compute = [&](std::size_t b) { findBlock(b, reaches); };
+  item.write = [&](std::size_t b, ByteWriter& to) {
+    to.all(blocks_[b].pairs, blocks_[b].points);
+    for (const Search& search : searchesOf(b)) to.all(search.known, search.features);
+  };
+  item.read = [&](std::size_t b, ByteReader& from) {
+    from.all(blocks_[b].pairs, blocks_[b].points);
+    for (Search& search : searchesOf(b)) from.all(search.known, search.features);
+  };
+  const std::size_t bytes = points_.size() * sizeof(NearPoint) + searches_.size() * sizeof(FeaturePair);
+  ranks_->compute(costs, static_cast<std::int64_t>(bytes), item);
 }
 
 void NearContacts::findPair(Search& search, double reach, Worker& worker, Block& block) const {

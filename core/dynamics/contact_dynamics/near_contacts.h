@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "broadphase/broad_phase.h"
+#include "distributed/divided_work.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/halo/near_surfaces.h"
 
@@ -40,6 +41,9 @@ class NearContacts {
   std::span<const NearPoint> points() const { return points_; }
   std::int64_t boxPairs() const { return static_cast<std::int64_t>(phase_->pairs().size()); }
 
+  /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks) { ranks_ = &ranks; }
+
   /// What searches keep: where those of convex bodies ended decides between equal results.
   void save(ByteWriter& bytes) const;
   /// @throws Error bytes that end early or contradict the bodies.
@@ -61,6 +65,9 @@ class NearContacts {
   };
 
   void fillBoxes(const BodyState& state, double time, std::span<const double> reaches);
+  std::span<Search> searchesOf(std::size_t block);
+  void findBlock(std::size_t number, std::span<const double> reaches);
+  void divideBlocks(std::span<const double> reaches);
   void findPair(Search& search, double reach, Worker& worker, Block& block) const;
   void findConvex(Search& search, double reach, Block& block) const;
   void findSurfaces(Search& search, double reach, Worker& worker, Block& block) const;
@@ -70,6 +77,7 @@ class NearContacts {
   const ForceBodies& bodies_;
   const BodyInertia& inertia_;
   std::unique_ptr<BroadPhase> phase_;
+  DividedWork* ranks_ = nullptr;  // null: there are no others
   std::vector<Pose> poses_;
   BoxArrays boxes_;
   std::vector<Search> searches_;

@@ -10,6 +10,7 @@ SharedWork::SharedWork(SimulatedSystem& system, Communicator& ranks)
   system.fields.contacts.pairs().divideAmong(work_);
   if (system.fields.guard) system.fields.guard->bodies().divideAmong(work_);
   if (system.fields.iterates) system.fields.iterates->divideAmong(work_);
+  if (system.dynamics) system.dynamics->divideAmong(work_);
 }
 
 bool SharedWork::shows(std::size_t row) const {

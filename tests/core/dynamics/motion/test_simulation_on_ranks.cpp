@@ -108,6 +108,8 @@ const std::map<std::string, std::pair<ContactLawKind, IntegratorMethod>> ofAllBo
     {"HeapCertified", {ContactLawKind::HaloArea, IntegratorMethod::VelocityVerlet}},
     {"HeapIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
     {"HeapImpulses", {ContactLawKind::HaloArea, IntegratorMethod::ContactDynamics}},
+    {"DrumImpulses", {ContactLawKind::HaloArea, IntegratorMethod::ContactDynamics}},
+    {"NetImpulses", {ContactLawKind::HaloArea, IntegratorMethod::ContactDynamics}},
     {"DrumImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
     {"DrumMultiscale", {ContactLawKind::HaloArea, IntegratorMethod::MultiscalePicard}},
     {"DrumIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
@@ -147,9 +149,7 @@ Course courseOf(const std::string& name) {
 void expectSameOnRanks(const Course& course, const std::vector<int>& sizes) {
   const Result one = onRanks(course, 1, 0, course.frames);
   EXPECT_GE(one.last.touching, 4);
-  // Impulses are found by every rank for all bodies.
-  const bool divides =
-      knowsAllBodies(course.options) && course.options.integrator != IntegratorMethod::ContactDynamics;
+  const bool divides = knowsAllBodies(course.options);
   for (const int size : sizes) {
     const Result several = onRanks(course, size, 0, course.frames);
     EXPECT_EQ(several.divisions > 0, divides);
