@@ -1,9 +1,9 @@
 // Random rooms and flights of plates in which no body may pass through another, in explicit or long steps
-// under the law Barrier; each frame is checked by exact predicates. Prints Markdown; fails if anything is
-// wrong.
+// under the law Barrier, or of rigid bodies under ContactDynamics; each frame is checked by exact predicates.
+// Prints Markdown; fails if anything is wrong.
 //
-//   prove_passing [explicit|long] [--rooms N] [--from SEED] [--flights every|few|none] [--work N] [--seconds
-//   S]
+//   prove_passing [explicit|long|rigid] [--rooms N] [--from SEED] [--flights every|few|none] [--work N]
+//                 [--seconds S] [--steps N]  # of a frame; otherwise as many as are needed
 //                 [--unguarded]  # HaloArea instead, without a certificate: must fail
 
 #include <cstdlib>
@@ -18,8 +18,9 @@ namespace talus::passing {
 namespace {
 
 struct Arguments {
-  bool longSteps = false, unguarded = false;
-  int rooms = 1000;
+  IntegratorMethod integrator = IntegratorMethod::VelocityVerlet;
+  bool unguarded = false;
+  int rooms = 1000, steps = 0;
   std::uint64_t from = 1;
   std::string flights = "every";
   RunLimits limits;
@@ -35,8 +36,9 @@ Arguments argumentsOf(const std::vector<std::string>& given) {
   for (std::size_t n = 0; n < given.size(); ++n) {
     const std::string& name = given[n];
     if (name == "explicit") continue;
-    if (name == "long") {
-      arguments.longSteps = true;
+    if (name == "long" || name == "rigid") {
+      arguments.integrator =
+          name == "long" ? IntegratorMethod::IncrementalPotential : IntegratorMethod::ContactDynamics;
       continue;
     }
     if (name == "--unguarded") {
@@ -47,6 +49,8 @@ Arguments argumentsOf(const std::vector<std::string>& given) {
     const std::string& value = given[++n];
     if (name == "--rooms")
       arguments.rooms = std::stoi(value);
+    else if (name == "--steps")
+      arguments.steps = std::stoi(value);
     else if (name == "--from")
       arguments.from = std::stoull(value);
     else if (name == "--flights")
@@ -64,15 +68,18 @@ Arguments argumentsOf(const std::vector<std::string>& given) {
 /// Runs scenes, and notes those that are wrong.
 class Proof {
  public:
-  explicit Proof(const Arguments& arguments) : limits_(arguments.limits) {
+  explicit Proof(const Arguments& arguments) : limits_(arguments.limits), steps_(arguments.steps) {
     options_.certify = !arguments.unguarded;
-    options_.contacts.law = arguments.unguarded ? ContactLawKind::HaloArea : ContactLawKind::Barrier;
-    if (arguments.longSteps) options_.integrator = IntegratorMethod::IncrementalPotential;
+    options_.integrator = arguments.integrator;
+    if (arguments.integrator != IntegratorMethod::ContactDynamics)
+      options_.contacts.law = arguments.unguarded ? ContactLawKind::HaloArea : ContactLawKind::Barrier;
     // Explicit steps conserve energy to the order of their length, and less where moving walls hold bodies.
-    growth_ = arguments.longSteps ? 1e-9 : 1e-2;
+    // Free rotations of rigid bodies do to the square of the angle of a step.
+    growth_ = arguments.integrator == IntegratorMethod::IncrementalPotential ? 1e-9 : 1e-2;
   }
 
   void add(const WalledScene& walled, const std::string& name, std::initializer_list<ProofRow*> rows) {
+    if (steps_ > 0) options_.timeStep = walled.duration / limits_.frames / steps_;
     const RunResult result = prove(walled, options_, limits_);
     for (ProofRow* row : rows) row->add(result);
     const bool wrong = result.isWrong(growth_);
@@ -93,6 +100,7 @@ class Proof {
 
  private:
   RunLimits limits_;
+  int steps_ = 0;  // of a frame; 0: as many as are needed
   SimulationOptions options_;
   double growth_ = 0;
   int wrong_ = 0;
