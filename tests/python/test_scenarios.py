@@ -23,6 +23,7 @@ from talus.cli import main
 from talus.cli import scenario as cli_scenario
 from talus.cli import simulate as cli_simulate
 from talus.scenarios.halo_volumes import halo_volumes
+from talus.scene_data import block, shape_names
 
 sweep_module = import_module("talus.scenarios.sweep")
 SCENES = SOURCE / "data" / "scenes" / "scenarios"
@@ -78,6 +79,15 @@ def test_a_seed_makes_the_scene(name):
     first, again, other = (scenarios.build(name, seed=seed, spread=0.1, **more).scene.as_dict() for seed in (4, 4, 5))
     assert first == again
     assert first["bodies"] != other["bodies"] or first["shapes"] != other["shapes"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "corners"), [("tetrahedra", 4), ("cubes", 8), ("octahedra", 6), ("dodecahedra", 20), ("icosahedra", 12)]
+)
+def test_grains_may_be_platonic_solids(shape, corners, tmp_path):
+    scene = read(scenarios.build("grains-in-a-box", grains=3, shape=shape, size=0.02), tmp_path)
+    solid = vtk_to_numpy(block(scene, f"Shapes/{shape_names(scene)[0]}").GetPoints().GetData())
+    assert solid.shape == (corners, 3) and np.linalg.norm(solid, axis=1) == pytest.approx(0.01)
 
 
 @pytest.mark.parametrize("name", GRANULAR)

@@ -12,7 +12,7 @@ from ..errors import TalusError
 from ..scene_builder import Scene
 from ..scene_items import ConvexGrain, Solid, Sphere
 from ..scene_values import SceneItem
-from .options import GrainOptions
+from .options import SOLIDS, GrainOptions
 
 DENSITY = 2500.0  #: of all grains, kg/m³
 HALO = 0.025  #: over the mean diameter
@@ -48,8 +48,9 @@ def _forms(options: GrainOptions) -> Iterator[tuple[str, SceneItem]]:
     if options.shape == "spheres":
         yield "ball", Sphere(size=options.size, levels=options.levels)
         return
-    if options.shape == "cubes":
-        yield "cube", Solid(kind="cube", size=options.size)
+    if options.shape in SOLIDS:
+        kind = SOLIDS[options.shape]
+        yield kind, Solid(kind=kind, size=options.size)
         return
     for kind in range(KINDS):
         form = ConvexGrain(size=options.size, semi_axes=[0.53, 0.5, 0.47], vertices=CORNERS, seed=options.seed * KINDS + kind)

@@ -9,8 +9,16 @@ from typing import Any, Mapping
 
 from ..errors import TalusError
 
-#: Convex polyhedra of 20 vertices, refined spheres, cubes; the size is the diameter of the circumscribed sphere
-SHAPES = ("polyhedra", "spheres", "cubes")
+#: Platonic solids, and what a scene calls one of them
+SOLIDS = {
+    "tetrahedra": "tetrahedron",
+    "cubes": "cube",
+    "octahedra": "octahedron",
+    "dodecahedra": "dodecahedron",
+    "icosahedra": "icosahedron",
+}
+#: Convex polyhedra of 20 vertices, refined spheres, Platonic solids; the size is the diameter of the circumscribed sphere
+SHAPES = ("polyhedra", "spheres", "tetrahedra", "cubes", "octahedra", "dodecahedra", "icosahedra")
 
 
 def option(default: Any, text: str, *, least: float | None = None, most: float | None = None) -> Any:
