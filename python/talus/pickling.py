@@ -253,7 +253,16 @@ _KINDS: dict[str, _Leaf | _Composite] = {
     "collection": _Collection(vtkPartitionedDataSetCollection, "PartitionedDataSet"),
 }
 
+
+def _is_ours(kind: type) -> bool:
+    """Whether nobody pickles a type, or VTK does since 9.6, which loses whole numbers beyond 32 bits, the time, and the order
+    of arrays.
+    """
+    registered = copyreg.dispatch_table.get(kind)
+    return registered is None or registered.__module__.startswith("vtkmodules.")
+
+
 for _kind in _KINDS.values():
     for _made_type in {_kind.type, type(_kind.type())}:  # VTK may make objects of a subclass in Python
-        if _made_type not in copyreg.dispatch_table:
+        if _is_ours(_made_type):
             copyreg.pickle(_made_type, _reduced)

@@ -22,7 +22,7 @@ from .io import PathLike, as_path
 from .io.geometry import arrays_of, coordinates_of
 from .messages import STEPS, SURFACE, Message, Messages, captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
-from .options import configure, is_real
+from .options import configure, flag, is_real
 from .progress import Progress, require_callable, run
 from .scene import SceneLike, as_scene
 from .scene_data import block
@@ -233,8 +233,8 @@ class Simulation(Answering):
         :param write: begins to write it, while the next frame is computed
         :raises TalusError: no frame yet
         """
-        name = os.fsencode(as_path(path))
-        self._told(lambda: self._filter.StartCheckpoint(name) if write else self._filter.KeepCheckpoint(name))
+        name, begins = os.fsencode(as_path(path)), flag("write", write)
+        self._told(lambda: self._filter.StartCheckpoint(name) if begins else self._filter.KeepCheckpoint(name))
 
     def finish_save(self, note: str = "") -> None:
         """Writes the rest of the checkpoint that is kept, and puts it in place.

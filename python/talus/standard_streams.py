@@ -16,11 +16,14 @@ def make_usable() -> None:
     """
     codecs.register_error("talus.plain", _plain)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
+        mode = "r" if number == 0 else "w"
         try:
             os.fstat(number)
         except OSError:
             _open_nowhere(number)
-            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))
+        if getattr(sys, name) is None:  # it was closed, and a library has opened a file of its own since
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="talus.plain")

@@ -86,7 +86,7 @@ def _body(file: str, title: str, options: argparse.Namespace) -> MassProperties:
     with progress_bar(title, options.quiet) as progress:
         body = quietly(surface, given(options, MASS), progress)
     if body.warning:
-        say_warning(f"{body.warning} ({file})")
+        say_warning(body.warning)
     return body
 
 
