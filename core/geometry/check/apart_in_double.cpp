@@ -41,22 +41,36 @@ bool areApart(const Corners& s, const Corners& t) {
   return lookApart(s, t);
 }
 
+// Without branches: the result is hard to foresee.
+bool haveCommonCorner(const std::array<Index, 3>& s, const std::array<Index, 3>& t) {
+  const auto isIn = [&s](Index p) { return (p == s[0]) | (p == s[1]) | (p == s[2]); };
+  return isIn(t[0]) | isIn(t[1]) | isIn(t[2]);
+}
+
 }  // namespace
 
 UnfoldedMesh::UnfoldedMesh(const TriangleMesh& given, const std::vector<std::uint8_t>& usable)
     : mesh(given), unfolded(unfoldedPoints(given, usable)), margin(marginOf(given)) {}
 
 bool ApartInDouble::operator()(Index s, Index t) {
-  const std::array<Index, 3> ofS = known_.mesh.triangle(static_cast<std::size_t>(s));
-  const SharedCorners shared = sharedCorners(ofS, known_.mesh.triangle(static_cast<std::size_t>(t)));
-  if (shared.count == 0) return slabsSeparate(s, t);
+  if (last_.number != s) last_ = asked(s);
+  const std::array<Index, 3> ofT = known_.mesh.triangle(static_cast<std::size_t>(t));
+  if (!haveCommonCorner(last_.points, ofT)) return slabsSeparate(s, t);
+  if (last_.isUnfolded) return true;
+  const SharedCorners shared = sharedCorners(last_.points, ofT);
   for (std::size_t i = 0; i < shared.count; ++i)
-    if (known_.unfolded[static_cast<std::size_t>(ofS[shared.inS[i]])]) return true;
+    if (isUnfolded(last_.points[shared.inS[i]])) return true;
   if (shared.count == 1)
     return areApart(rotated(cornersOf(s), shared.inS[0]), rotated(cornersOf(t), shared.inT[0]));
   if (shared.count == 2)  // not folded onto each other if the fourth corner is off the plane
     return sideOf(cornersOf(s), cornersOf(t)[3 - shared.inT[0] - shared.inT[1]]) != 0;
   return false;
+}
+
+ApartInDouble::Asked ApartInDouble::asked(Index s) const {
+  const std::array<Index, 3> points = known_.mesh.triangle(static_cast<std::size_t>(s));
+  const bool areUnfolded = isUnfolded(points[0]) && isUnfolded(points[1]) && isUnfolded(points[2]);
+  return {s, points, cornersOf(s), areUnfolded};
 }
 
 bool ApartInDouble::Slab::isBeyond(const Corners& t) const {
@@ -86,12 +100,8 @@ const ApartInDouble::Slab& ApartInDouble::slabOf(Index t, const Corners& corners
 }
 
 bool ApartInDouble::slabsSeparate(Index s, Index t) {
-  if (last_ != s) {
-    last_ = s;
-    lastCorners_ = cornersOf(s);
-  }
   const Corners other = cornersOf(t);
-  return slabOf(s, lastCorners_).isBeyond(other) || slabOf(t, other).isBeyond(lastCorners_);
+  return slabOf(s, last_.corners).isBeyond(other) || slabOf(t, other).isBeyond(last_.corners);
 }
 
 }  // namespace talus

@@ -38,6 +38,16 @@ class ApartInDouble {
     bool isBeyond(const Corners& t) const;
   };
 
+  // The first triangle of a pair.
+  struct Asked {
+    Index number = -1;
+    std::array<Index, 3> points{};
+    Corners corners;
+    bool isUnfolded = false;  // all of its corners are
+  };
+
+  Asked asked(Index s) const;
+  bool isUnfolded(Index point) const { return known_.unfolded[static_cast<std::size_t>(point)] != 0; }
   Corners cornersOf(Index t) const { return known_.mesh.corners(static_cast<std::size_t>(t)); }
   Slab slabOf(const Corners& corners) const;
   const Slab& slabOf(Index t, const Corners& corners);
@@ -50,8 +60,7 @@ class ApartInDouble {
     Slab slab{};
   };
   std::vector<KnownSlab> slabs_ = std::vector<KnownSlab>(256);
-  Index last_ = -1;  // the first triangle of the last pair without common corners
-  Corners lastCorners_;
+  Asked last_;
 };
 
 }  // namespace talus

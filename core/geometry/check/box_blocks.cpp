@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/large_array.h"
+
 namespace talus {
 
 namespace {
@@ -17,12 +19,13 @@ struct BoxBlocks::Centre {
 };
 
 BoxBlocks::BoxBlocks(std::span<const Box> boxes) {
-  std::vector<Centre> centres;
-  centres.reserve(boxes.size());
+  LargeArray<Centre> all(boxes.size());
+  std::size_t count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i)
     if (!boxes[i].isEmpty())
-      centres.push_back({0.5 * boxes[i].min() + 0.5 * boxes[i].max(), static_cast<Index>(i)});
-  if (centres.empty()) return;
+      all[count++] = {0.5 * boxes[i].min() + 0.5 * boxes[i].max(), static_cast<Index>(i)};
+  if (count == 0) return;
+  const std::span<Centre> centres(all.data(), count);
   items_.reserve(centres.size());
   for (std::size_t axis = 0; axis < 3; ++axis) {
     low_[axis].reserve(centres.size() + boxesAtOnce);

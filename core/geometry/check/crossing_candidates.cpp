@@ -76,7 +76,7 @@ std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
 }  // namespace
 
 CrossingCandidates::CrossingCandidates(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable)
-    : mesh_(mesh), boxes_(smallBoxes(mesh, usable)), directions_(mesh.triangleCount()) {
+    : mesh_(mesh), boxes_(smallBoxes(mesh, usable)) {
   assignFans(usable);
   if (fans_.empty()) {
     others_ = BoxBlocks(boxes_);
@@ -124,6 +124,7 @@ std::size_t CrossingCandidates::trianglesIn(std::size_t group) const {
 }
 
 void CrossingCandidates::buildFans() {
+  directions_.resize(mesh_.triangleCount());
   std::vector<Box> all;
   for (std::size_t f = 0; f < fans_.size(); ++f) {
     Fan& fan = fans_[f];
