@@ -44,6 +44,7 @@ class CellFinder {
   TriangleMesh facetMesh() const {
     TriangleMesh mesh;
     mesh.x.resize(points_.size());
+    for (auto* corners : {&mesh.a, &mesh.b, &mesh.c}) corners->reserve(cut_.facets.size());
     for (const auto& [a, b, c] : cut_.facets) mesh.addTriangle(a, b, c);
     return mesh;
   }
@@ -111,6 +112,7 @@ class CellFinder {
       }
       return number;
     };
+    result_.sides.reserve(cut_.facets.size());
     for (std::size_t f = 0; f < cut_.facets.size(); ++f) {
       const auto facet = static_cast<Index>(f);
       const Index inFront = cellOf(front(facet));

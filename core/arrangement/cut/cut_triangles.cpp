@@ -1,9 +1,8 @@
 #include "arrangement/cut/cut_triangles.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
-#include <map>
-#include <unordered_map>
 #include <utility>
 
 #include "arrangement/cut/plane_cut.h"
@@ -38,7 +37,7 @@ class ContactChunk {
 
   // Computes the new points, each once. @param planeOf of each triangle one in the same plane.
   void resolve(const std::vector<Index>& planeOf, const ExactGeometry& geometry) {
-    std::unordered_map<PointOrigin, Index, OriginHash> numberOf;
+    std::vector<std::uint32_t> slots(std::bit_ceil(2 * origins_.size() + 1), 0);  // 1 + number of a new point
     points_.reserve(origins_.size());
     for (PointOrigin origin : origins_) {
       if (origin.kind == PointOrigin::Kind::Given) {
@@ -47,9 +46,14 @@ class ContactChunk {
       }
       if (origin.kind == PointOrigin::Kind::EdgePlane)
         origin.features[2] = planeOf[static_cast<std::size_t>(origin.features[2])];
-      const auto [at, isNew] = numberOf.try_emplace(origin, -1 - static_cast<Index>(newPoints_.size()));
-      if (isNew) newPoints_.push_back(geometry.point(origin));
-      points_.push_back(at->second);
+      std::size_t slot = hashOf(origin) & (slots.size() - 1);
+      while (slots[slot] != 0 && newPoints_[slots[slot] - 1].origin != origin)
+        slot = (slot + 1) & (slots.size() - 1);
+      if (slots[slot] == 0) {
+        newPoints_.push_back(geometry.point(origin));
+        slots[slot] = static_cast<std::uint32_t>(newPoints_.size());
+      }
+      points_.push_back(-static_cast<Index>(slots[slot]));
     }
     origins_ = {};
   }
@@ -72,14 +76,12 @@ class ContactChunk {
   }
 
  private:
-  struct OriginHash {
-    std::size_t operator()(const PointOrigin& origin) const {
-      std::uint64_t hash = static_cast<std::uint64_t>(origin.kind);
-      for (const Index feature : origin.features)
-        hash = (hash ^ static_cast<std::uint32_t>(feature)) * 0x9e3779b97f4a7c15u;
-      return static_cast<std::size_t>(hash ^ hash >> 32);
-    }
-  };
+  static std::size_t hashOf(const PointOrigin& origin) {
+    std::uint64_t hash = static_cast<std::uint64_t>(origin.kind);
+    for (const Index feature : origin.features)
+      hash = (hash ^ static_cast<std::uint32_t>(feature)) * 0x9e3779b97f4a7c15u;
+    return static_cast<std::size_t>(hash ^ hash >> 32);
+  }
 
   std::vector<Pair> pairs_;
   std::vector<PointOrigin> origins_;   // of the points of the pairs, until resolve()
@@ -134,67 +136,76 @@ class CutPlan {
  public:
   CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks, UnionFind clusters)
       : mesh_(points.geometry().mesh()), clusters_(std::move(clusters)) {
-    PlaneItemSet items;
+    planeOf_.assign(mesh_.triangleCount(), none);
     for (const ContactChunk& chunk : chunks)
       chunk.forEachPair(points, [&](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
-        add(pair, numbers, items);
+        add(pair, numbers);
       });
-    items_ = items.takeSorted();
-    group();
+    for (Plane& plane : planes_) plane.items.sort();
+    addMembers();
   }
 
   struct Plane {
     std::vector<Index> members;
-    std::span<const PlaneItem> items;
+    PlaneItemSet items;
   };
-  // The planes in which there is something to cut, in the order of their smallest triangles.
+  // The planes in which there is something to cut.
   const std::vector<Plane>& planes() const { return planes_; }
+  // Their numbers in the order of their smallest triangles.
+  const std::vector<Index>& order() const { return order_; }
   // Of each triangle: whether it is in one of them.
-  bool isCut(std::size_t triangle) const { return cut_[triangle]; }
+  bool isCut(std::size_t triangle) const {
+    return planeOf_[static_cast<std::size_t>(roots_[triangle])] != none;
+  }
 
  private:
-  void add(const ContactChunk::Pair& pair, const std::vector<Index>& points, PlaneItemSet& items) {
+  static constexpr Index none = -1;
+
+  // That of a root; new if need be.
+  Plane& planeAt(Index root) {
+    Index& number = planeOf_[static_cast<std::size_t>(root)];
+    if (number == none) {
+      number = static_cast<Index>(planes_.size());
+      planes_.emplace_back();
+    }
+    return planes_[static_cast<std::size_t>(number)];
+  }
+
+  void add(const ContactChunk::Pair& pair, const std::vector<Index>& points) {
     const auto [first, second] = pair.triangles;
     const bool isSegment = !pair.coplanar && points.size() == 2;
     for (const auto& [own, other] : {std::pair(first, second), std::pair(second, first)}) {
       if (isSegment) {
         const auto [from, to] = std::minmax(points[0], points[1]);
         if (!isCornerOf(mesh_, own, from) || !isCornerOf(mesh_, own, to))
-          items.add({clusters_.find(own), from, to, other});
+          planeAt(clusters_.find(own)).items.add({from, to, other});
         continue;
       }
       for (const Index point : points)
         if (!isCornerOf(mesh_, own, point) && !(pair.overlap && isCornerOf(mesh_, other, point)))
-          items.add({clusters_.find(own), point, point, -1});
+          planeAt(clusters_.find(own)).items.add({point, point, -1});
     }
   }
 
-  // A plane needs work if something cuts it, or if it has several triangles.
-  void group() {
-    std::map<Index, Plane> planes;
-    for (std::size_t begin = 0; begin < items_.size();) {
-      std::size_t end = begin;
-      while (end < items_.size() && items_[end].cluster == items_[begin].cluster) ++end;
-      planes[items_[begin].cluster].items = std::span(items_).subspan(begin, end - begin);
-      begin = end;
+  // A plane needs work if something cuts it, or if it has several triangles. A root is the smallest of its
+  // triangles.
+  void addMembers() {
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
+      roots_.push_back(clusters_.find(static_cast<Index>(t)));
+      if (roots_[t] != static_cast<Index>(t)) planeAt(roots_[t]);
     }
-    cut_.assign(mesh_.triangleCount(), false);
-    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
-      if (const Index root = clusters_.find(static_cast<Index>(t)); root != static_cast<Index>(t))
-        planes[root];
-    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
-      if (const auto at = planes.find(clusters_.find(static_cast<Index>(t))); at != planes.end()) {
-        at->second.members.push_back(static_cast<Index>(t));
-        cut_[t] = true;
-      }
-    for (auto& [root, plane] : planes) planes_.push_back(std::move(plane));
+    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
+      const Index plane = planeOf_[static_cast<std::size_t>(roots_[t])];
+      if (plane == none) continue;
+      if (roots_[t] == static_cast<Index>(t)) order_.push_back(plane);
+      planes_[static_cast<std::size_t>(plane)].members.push_back(static_cast<Index>(t));
+    }
   }
 
   const TriangleMesh& mesh_;
   UnionFind clusters_;
-  std::vector<PlaneItem> items_;
   std::vector<Plane> planes_;
-  std::vector<bool> cut_;
+  std::vector<Index> planeOf_, roots_, order_;  // the plane of a root; the root of each triangle
 };
 
 void addFacet(CutTriangles& result, const std::array<Index, 3>& corners, std::span<const FacetCover> covers) {
@@ -219,16 +230,23 @@ CutTriangles cutTriangles(PointTable& points, const std::vector<std::uint8_t>& u
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
   const CutPlan plan(points, chunks, std::move(clusters));
 
-  std::vector<PlaneCut> cuts(plan.planes().size());
+  std::vector<PlaneCut> cuts(plan.order().size());
   Context unheard;  // planes are not triangles
   parallelChunks(cuts.size(), planesPerChunk, unheard, [&](std::size_t begin, std::size_t end) {
     context.advance(0);  // may be cancelled
-    for (std::size_t i = begin; i < end; ++i)
-      cuts[i] = cutPlane(points, plan.planes()[i].members, plan.planes()[i].items);
+    for (std::size_t i = begin; i < end; ++i) {
+      const CutPlan::Plane& plane = plan.planes()[static_cast<std::size_t>(plan.order()[i])];
+      cuts[i] = cutPlane(points, plane.members, plane.items.items());
+    }
   });
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
 
   CutTriangles result;
+  std::size_t facets = mesh.triangleCount(), covers = facets;  // at most
+  for (const PlaneCut& cut : cuts) facets += cut.facets.size(), covers += cut.covers.size();
+  result.facets.reserve(facets);
+  result.coverBegin.reserve(facets + 1);
+  result.covers.reserve(covers);
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     if (usable[t] && !plan.isCut(t))
       addFacet(result, mesh.triangle(t), std::array{FacetCover{static_cast<Index>(t), 1}});

@@ -37,6 +37,8 @@ LabelledTriangles gatherTriangles(std::span<const TriangleMesh> surfaces) {
     }
   }
   TriangleMesh merged = mergeDuplicatePoints(all).mesh;
+  for (auto* numbers : {&result.mesh.a, &result.mesh.b, &result.mesh.c, &result.surface, &result.cell})
+    numbers->reserve(merged.triangleCount());
   result.mesh.x = std::move(merged.x), result.mesh.y = std::move(merged.y),
   result.mesh.z = std::move(merged.z);
   for (std::size_t t = 0; t < merged.triangleCount(); ++t) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
+#include "arrangement/cut/local_numbers.h"
 #include "arrangement/plane/coverage.h"
 #include "arrangement/plane/planar_complex.h"
 #include "base/bucket_sort.h"
@@ -79,26 +79,31 @@ class PlaneCutter {
   // The first triangle of the complex; collects all points.
   std::array<ExactPoint, 3> beginning(std::span<const PlaneItem> items) {
     for (const Index t : members_)
-      for (const Index corner : mesh_.triangle(static_cast<std::size_t>(t))) all_.push_back(corner);
+      for (const Index corner : mesh_.triangle(static_cast<std::size_t>(t))) meet(corner);
     const auto [a, b, c] = std::array{all_[0], all_[1], all_[2]};
-    for (const PlaneItem& item : items) all_.insert(all_.end(), {item.from, item.to});
-    std::sort(all_.begin(), all_.end());
-    all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    for (const PlaneItem& item : items) meet(item.from), meet(item.to);
+    known_.assign(3, -1);  // the corners of the frame
     if (members_.size() > 1) return frameAround(points_, all_, axis_);
-    for (const Index corner : {a, b, c}) know(corner, static_cast<Index>(known_.size()));
+    known_ = {a, b, c};
+    for (const Index own : {0, 1, 2}) localOf_[known_[static_cast<std::size_t>(own)]] = own;
     return {points_.at(a), points_.at(b), points_.at(c)};
   }
 
-  void know(Index point, Index own) {
-    localOf_[point] = own;
-    known_.push_back(point);
+  // Collects a point, once.
+  void meet(Index point) {
+    Index& own = localOf_[point];
+    if (own != LocalNumbers::none) return;
+    own = unplaced;
+    all_.push_back(point);
   }
 
   void insert(std::span<const PlaneItem> items) {
-    if (members_.size() > 1) known_.assign(3, -1);  // the corners of the frame
     shuffle(all_);
     for (const Index p : all_)
-      if (!localOf_.contains(p)) know(p, complex_.addPoint(points_.at(p)));
+      if (Index& own = localOf_[p]; own == unplaced) {
+        own = complex_.addPoint(points_.at(p));
+        known_.push_back(p);
+      }
     if (members_.size() > 1)
       for (const Index t : members_) addOutline(mesh_.triangle(static_cast<std::size_t>(t)));
     for (const PlaneItem& item : items) complex_.addSegment(localOf_[item.from], localOf_[item.to], item.on);
@@ -118,7 +123,7 @@ class PlaneCutter {
         covers_.push_back({static_cast<Index>(facet), only});
       return;
     }
-    Coverage coverage(points_.geometry(), complex_, axis_);
+    Coverage coverage(complex_);
     for (const Index t : members_) {
       const auto [a, b, c] = mesh_.triangle(static_cast<std::size_t>(t));
       const FacetCover cover{t, signOf(t)};
@@ -155,14 +160,16 @@ class PlaneCutter {
     cut.coverEnd.push_back(cut.covers.size());
   }
 
+  static constexpr Index unplaced = -2;
+
   const PointTable& points_;
   const TriangleMesh& mesh_;
   std::span<const Index> members_;
   int axis_;
-  std::vector<Index> all_;                    // points of the table
-  std::unordered_map<Index, Index> localOf_;  // their numbers in the complex
-  std::vector<Index> known_;                  // the reverse; −1: a corner of the frame
-  std::vector<Index> crossings_;              // numbers in the result; 0: none yet
+  std::vector<Index> all_;        // points of the table
+  LocalNumbers localOf_;          // their numbers in the complex
+  std::vector<Index> known_;      // the reverse; −1: a corner of the frame
+  std::vector<Index> crossings_;  // numbers in the result; 0: none yet
   PlanarComplex complex_;
 
   struct Covered {

@@ -11,21 +11,19 @@ namespace talus {
 
 /// What cuts the triangles of one plane: a segment, or a point.
 struct PlaneItem {
-  Index cluster;   ///< the smallest number of a triangle of the cluster
   Index from, to;  ///< points of the table; equal for a point
   Index on;        ///< a triangle in the other plane
 
-  /// By cluster, then by points, then by the other plane; −1 is the last one.
+  /// By points, then by the other plane; −1 is the last one.
   bool operator<(const PlaneItem& other) const {
-    return place() != other.place() ? place() < other.place() : rest() < other.rest();
+    return place() != other.place() ? place() < other.place()
+                                    : static_cast<std::uint32_t>(on) < static_cast<std::uint32_t>(other.on);
   }
 
  private:
-  static std::uint64_t joined(Index high, Index low) {
-    return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
+  std::uint64_t place() const {
+    return std::uint64_t{static_cast<std::uint32_t>(from)} << 32 | static_cast<std::uint32_t>(to);
   }
-  std::uint64_t place() const { return joined(cluster, from); }
-  std::uint64_t rest() const { return joined(to, on); }
 };
 
 /// The facets of one cluster: coplanar triangles that share areas, or a single triangle.

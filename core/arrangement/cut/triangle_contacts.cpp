@@ -22,20 +22,30 @@ struct PlacedTriangle {
   PlacedTriangle(const TriangleMesh& mesh, Index t)
       : number(t),
         ids(mesh.triangle(static_cast<std::size_t>(t))),
-        corners(mesh.corners(static_cast<std::size_t>(t))) {}
+        corners(mesh.corners(static_cast<std::size_t>(t))) {
+    const auto& [a, b, c] = corners;
+    for (int k = 0; k < 3; ++k)
+      if (a[k] == b[k] && a[k] == c[k]) axis_ = k, isAcrossAxis_ = true;
+    if (isAcrossAxis_) turn_ = orient2d(a, b, c, axis_);
+  }
 
   void placeAgainst(const PlacedTriangle& other) {
-    const auto& [a, b, c] = other.corners;
-    for (std::size_t i = 0; i < 3; ++i) sides[i] = orient3d(a, b, c, corners[i]);
+    for (std::size_t i = 0; i < 3; ++i) sides[i] = other.sideOf(corners[i]);
   }
-  // Whether a point of its plane lies on it.
+  // As orient3d. Faces across an axis are frequent.
+  int sideOf(const Vec3& p) const {
+    const auto& [a, b, c] = corners;
+    if (!isAcrossAxis_) return orient3d(a, b, c, p);
+    return p[axis_] < a[axis_] ? turn_ : p[axis_] > a[axis_] ? -turn_ : 0;
+  }
+  // Whether edge k has a point in the other plane. A point of both planes lies on the inner side of the
+  // others, if it does of these: their line passes through these only.
+  bool touchesPlane(std::size_t k) const { return sides[k] * sides[following[k]] <= 0; }
+  // Whether a point of both planes lies on it.
   bool contains(const Vec3& p) {
-    if (turn_ == 0) {
-      axis_ = projectionAxis(corners[0], corners[1], corners[2]);
-      turn_ = orient2d(corners[0], corners[1], corners[2], axis_);
-    }
+    project();
     for (std::size_t k = 0; k < 3; ++k)
-      if (orient2d(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
+      if (touchesPlane(k) && orient2d(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
     return true;
   }
   // Strictly.
@@ -43,7 +53,34 @@ struct PlacedTriangle {
   bool isInPlane() const { return sides[0] == 0 && sides[1] == 0 && sides[2] == 0; }
 
  private:
+  void project() {
+    if (turn_ != 0) return;
+    axis_ = projectionAxis(corners[0], corners[1], corners[2]);
+    turn_ = orient2d(corners[0], corners[1], corners[2], axis_);
+  }
+
   int axis_ = 0, turn_ = 0;  // of a projection; 0: not known yet
+  bool isAcrossAxis_ = false;
+};
+
+// How the edges of one triangle turn around those of another one, seen from either.
+class EdgeTurns {
+ public:
+  EdgeTurns(const PlacedTriangle& s, const PlacedTriangle& t) : s_(s), t_(t) { turns_.fill(unknown); }
+
+  // The sign of orient3d of edge i of the first and edge k of the second.
+  int of(std::size_t i, std::size_t k) {
+    int& turn = turns_[3 * i + k];
+    if (turn == unknown)
+      turn = orient3d(s_.corners[i], s_.corners[following[i]], t_.corners[k], t_.corners[following[k]]);
+    return turn;
+  }
+
+ private:
+  static constexpr int unknown = 2;
+
+  const PlacedTriangle &s_, &t_;
+  std::array<int, 9> turns_;
 };
 
 // How two triangles of one plane lie to each other.
@@ -71,8 +108,8 @@ class CoplanarTriangles {
   static void place(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, int axis, Sides& sides) {
     const auto u = static_cast<Eigen::Index>((axis + 1) % 3), v = static_cast<Eigen::Index>((axis + 2) % 3);
     const auto turnOf = [=](const Vec3& a, const Vec3& b, const Vec3& c) {
-      const int filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
-      return filtered != 0 ? filtered : orient2d(a, b, c, axis);
+      const auto filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
+      return filtered ? *filtered : orient2d(a, b, c, axis);
     };
     const int turn = turnOf(t[0], t[1], t[2]);
     for (std::size_t i = 0; i < 3; ++i)
@@ -97,11 +134,10 @@ class ContactSearch {
   ContactSearch(const ExactGeometry& geometry, TriangleContacts& contacts)
       : geometry_(geometry), contacts_(contacts) {}
 
-  void addOneWay(const PlacedTriangle& s, PlacedTriangle& t) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (s.sides[i] == 0) addCorner(s, i, t);
-      if (s.sides[i] * s.sides[following[i]] < 0) addPiercing(s, i, t);
-    }
+  void addCrossing(PlacedTriangle& s, PlacedTriangle& t) {
+    EdgeTurns turns(s, t);
+    addOneWay(s, t, [&](std::size_t i, std::size_t k) { return turns.of(i, k); });
+    addOneWay(t, s, [&](std::size_t k, std::size_t i) { return turns.of(i, k); });
   }
 
   void addCoplanar(const PlacedTriangle& s, const PlacedTriangle& t) {
@@ -117,6 +153,16 @@ class ContactSearch {
   }
 
  private:
+  // @param turnOf the turn of an edge of s and one of t.
+  template <class TurnOf>
+  void addOneWay(const PlacedTriangle& s, PlacedTriangle& t, const TurnOf& turnOf) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (s.sides[i] == 0) addCorner(s, i, t);
+      if (s.sides[i] * s.sides[following[i]] < 0)
+        addPiercing(s, i, t, [&](std::size_t k) { return turnOf(i, k); });
+    }
+  }
+
   void add(const PointOrigin& origin) {
     if (std::find(contacts_.points.begin(), contacts_.points.end(), origin) == contacts_.points.end())
       contacts_.points.push_back(origin);
@@ -131,17 +177,20 @@ class ContactSearch {
   }
 
   // The point where edge i of s, whose ends lie on different sides of the plane of t, passes through t.
-  void addPiercing(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t) {
-    std::array<int, 3> turns{};
-    for (std::size_t k = 0; k < 3; ++k)
-      turns[k] = orient3d(s.corners[i], s.corners[following[i]], t.corners[k], t.corners[following[k]]);
-    const auto [least, most] = std::minmax({turns[0], turns[1], turns[2]});
-    if (least < 0 && most > 0) return;
-    const auto touched = std::count(turns.begin(), turns.end(), 0);
+  template <class TurnOf>
+  void addPiercing(const PlacedTriangle& s, std::size_t i, const PlacedTriangle& t, const TurnOf& turnOf) {
+    const int inner = -s.sides[i];
+    std::array<bool, 3> touches{};
     for (std::size_t k = 0; k < 3; ++k) {
-      if (touched == 1 && turns[k] == 0) addEdges(s, i, t, k);
-      if (touched == 2 && turns[k] == 0 && turns[following[k]] == 0)
-        add(PointOrigin::corner(t.ids[following[k]]));
+      if (!t.touchesPlane(k)) continue;
+      const int turn = turnOf(k);
+      if (turn == -inner) return;
+      touches[k] = turn == 0;
+    }
+    const auto touched = std::count(touches.begin(), touches.end(), true);
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (touched == 1 && touches[k]) addEdges(s, i, t, k);
+      if (touched == 2 && touches[k] && touches[following[k]]) add(PointOrigin::corner(t.ids[following[k]]));
     }
     if (touched == 0) add(PointOrigin::onEdge(s.ids[i], s.ids[following[i]], t.number));
   }
@@ -162,8 +211,7 @@ void findContacts(const ExactGeometry& geometry, Index s, Index t, TriangleConta
   if (first.isOnOneSide()) return;
   second.placeAgainst(first);
   if (second.isOnOneSide()) return;
-  search.addOneWay(first, second);
-  search.addOneWay(second, first);
+  search.addCrossing(first, second);
 }
 
 }  // namespace talus

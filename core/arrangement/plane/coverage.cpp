@@ -10,10 +10,7 @@ const Coverage::Sides& Coverage::sidesOf(Index point) {
     seenPoint_[i] = round_;
     for (std::size_t k = 0; k < 3; ++k) {
       const Index from = corners_[k], to = corners_[(k + 1) % 3];
-      sides_[i][k] = point == from || point == to
-                         ? 0
-                         : turn_ * geometry_.turn(complex_.point(from), complex_.point(to),
-                                                  complex_.point(point), axis_);
+      sides_[i][k] = point == from || point == to ? 0 : turn_ * complex_.turn(from, to, point);
     }
   }
   return sides_[i];

@@ -11,10 +11,8 @@ namespace talus {
 /// edges of the complex. Keeps its memory. O(triangles visited).
 class Coverage {
  public:
-  Coverage(const ExactGeometry& geometry, const PlanarComplex& complex, int axis)
-      : geometry_(geometry),
-        complex_(complex),
-        axis_(axis),
+  explicit Coverage(const PlanarComplex& complex)
+      : complex_(complex),
         seenPoint_(complex.points().size(), -1),
         sides_(complex.points().size()),
         seen_(complex.triangleCount(), -1) {}
@@ -30,9 +28,7 @@ class Coverage {
   bool isInside(Index facet);
   bool isOnOneSide(Index p, Index q);
 
-  const ExactGeometry& geometry_;
   const PlanarComplex& complex_;
-  int axis_;
   std::vector<Index> seenPoint_;
   std::vector<Sides> sides_;
   std::vector<Index> seen_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "geometry/exact/orientation_filter.h"
 
 namespace talus {
 
@@ -33,7 +34,18 @@ PlanarComplex::PlanarComplex(const ExactGeometry& geometry, Index plane, int axi
   set(newTriangle(), order, {-1, -1, -1}, {outline, outline, outline});
 }
 
+PlanarComplex::FlatPoint PlanarComplex::flat(const ExactPoint& x) const {
+  return {x.rounded[(axis_ + 1) % 3], x.rounded[(axis_ + 2) % 3], x.isDouble()};
+}
+
+// That of most points whose coordinates are doubles: a filter finds it.
+std::optional<int> PlanarComplex::turnOf(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c) {
+  if (!a.isExact || !b.isExact || !c.isExact) return std::nullopt;
+  return filteredTurn(a.u, a.v, b.u, b.v, a.u, a.v, c.u, c.v);
+}
+
 int PlanarComplex::turn(Index a, Index b, Index c) const {
+  if (const auto known = turnOf(flat(a), flat(b), flat(c))) return *known;
   return geometry_.turn(point(a), point(b), point(c), axis_);
 }
 
@@ -63,6 +75,7 @@ std::size_t PlanarComplex::cornerBeyond(Index t, std::size_t corner) const {
 
 Index PlanarComplex::newPoint(const ExactPoint& x) {
   points_.push_back(x);
+  flat_.push_back(flat(x));
   triangleAt_.push_back(-1);
   return static_cast<Index>(points_.size()) - 1;
 }
@@ -169,12 +182,16 @@ void PlanarComplex::improveAround(Index p, std::vector<Index> triangles) {
 // Walks towards the point; where the walk is too long, it may go round, so all triangles are tested. The
 // point is on the inner side of the edge through which the walk enters a triangle.
 Index PlanarComplex::locate(const ExactPoint& x, std::array<int, 3>& turns) const {
+  const FlatPoint flatX = flat(x);
+  const auto turnTo = [&](Index a, Index b) {
+    if (const auto known = turnOf(flat(a), flat(b), flatX)) return *known;
+    return geometry_.turn(point(a), point(b), x, axis_);
+  };
   const auto outer = [&](Index t, std::size_t start, std::size_t entered) {
     for (std::size_t step = 0; step < 3; ++step) {
       const std::size_t k = (start + step) % 3;
       const std::array<Index, 3>& corners = at(t).corners;
-      turns[k] =
-          k == entered ? 1 : geometry_.turn(point(corners[next(k)]), point(corners[previous(k)]), x, axis_);
+      turns[k] = k == entered ? 1 : turnTo(corners[next(k)], corners[previous(k)]);
       if (turns[k] < 0) return k;
     }
     return std::size_t{3};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,8 @@ class PlanarComplex {
   std::size_t triangleCount() const { return triangles_.size(); }
   /// Corners of a triangle, counter-clockwise in the projection.
   const std::array<Index, 3>& corners(Index t) const { return at(t).corners; }
+  /// Orientation of three points.
+  int turn(Index a, Index b, Index c) const;
   /// The triangle beyond the edge opposite a corner; −1: none.
   Index beyond(Index t, std::size_t corner) const { return at(t).beyond[corner]; }
   /// A triangle at a point.
@@ -47,6 +50,10 @@ class PlanarComplex {
   };
   struct Segment {
     Index from, to;
+  };
+  struct FlatPoint {  // the projection of a point
+    double u, v;
+    bool isExact;
   };
 
   Triangle& at(Index t) { return triangles_[static_cast<std::size_t>(t)]; }
@@ -63,7 +70,9 @@ class PlanarComplex {
     return corners[0] == p ? 0 : corners[1] == p ? 1 : 2;
   }
   std::size_t cornerBeyond(Index t, std::size_t corner) const;
-  int turn(Index a, Index b, Index c) const;
+  FlatPoint flat(const ExactPoint& x) const;
+  const FlatPoint& flat(Index p) const { return flat_[static_cast<std::size_t>(p)]; }
+  static std::optional<int> turnOf(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c);
 
   Index newPoint(const ExactPoint& x);
   Index newTriangle();
@@ -88,6 +97,7 @@ class PlanarComplex {
   Index plane_;
   int axis_;
   std::vector<ExactPoint> points_;
+  std::vector<FlatPoint> flat_;  // of the points
   std::vector<Triangle> triangles_;
   std::vector<Index> triangleAt_;
 };

@@ -33,11 +33,6 @@ bool isGiven(const ExactPoint& p) {
   return p.origin.kind == PointOrigin::Kind::Given;
 }
 
-// Whether its coordinates are known to be doubles.
-bool isDouble(const ExactPoint& p) {
-  return p.near[0].error() == 0 && p.near[1].error() == 0 && p.near[2].error() == 0;
-}
-
 // Whether its coordinates may be the rounded ones, as far as the bounds tell.
 bool mayBeRounded(const ExactPoint& p) {
   for (std::size_t k = 0; k < 3; ++k) {
@@ -125,6 +120,11 @@ ExactGeometry::ExactGeometry(const TriangleMesh& mesh) : mesh_(mesh), unit_(unit
 
 ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
   if (origin.kind == PointOrigin::Kind::Given) return corner(origin.features[0]);
+  if (const Vec3 guess = guessed(origin); guess.allFinite() && liesAt(origin, guess)) {
+    ExactPoint result = ExactPoint::given(guess);
+    result.origin = origin;
+    return result;
+  }
   const auto [numerator, denominator] = relativePoint(WordCoordinates(mesh_), origin);
   const Vec3 base = mesh_.point(baseOf(mesh_, origin));
   ExactPoint result;
@@ -142,6 +142,25 @@ ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
   if (mayBeRounded(result) && liesAt(origin, result.rounded))
     result.near = ExactPoint::given(result.rounded).near;
   return result;
+}
+
+// A point on an edge in double, with coordinates that all corners of the other feature have: right in most
+// CAD data. NaN: no guess.
+Vec3 ExactGeometry::guessed(const PointOrigin& origin) const {
+  if (origin.kind == PointOrigin::Kind::Planes)
+    return Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+  const auto [p, q, r, s] = origin.features;
+  const Vec3 from = mesh_.point(p), edge = mesh_.point(q) - from;
+  const bool isPlane = origin.kind == PointOrigin::Kind::EdgePlane;
+  const std::array<Vec3, 3> other = isPlane ? mesh_.corners(static_cast<std::size_t>(r))
+                                            : std::array{mesh_.point(r), mesh_.point(s), mesh_.point(s)};
+  const Vec3 along = other[1] - other[0];
+  const Vec3 normal = isPlane ? Vec3(along.cross(other[2] - other[0]))
+                              : Vec3(along.cross(Vec3::Unit(static_cast<Eigen::Index>(origin.axis))));
+  Vec3 guess = from + edge * (normal.dot(other[0] - from) / normal.dot(edge));
+  for (Eigen::Index k = 0; k < 3; ++k)
+    guess[k] = other[0][k] == other[1][k] && other[0][k] == other[2][k] ? other[0][k] : guess[k] + 0.0;
+  return guess;
 }
 
 // Whether a point that is not given has these coordinates: it is the only one on its features.
@@ -193,7 +212,7 @@ const WidePoint& ExactGeometry::exact(const ExactPoint& x) const {
 }
 
 int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, int axis) const {
-  if (isDouble(a) && isDouble(b) && isDouble(c)) return orient2d(a.rounded, b.rounded, c.rounded, axis);
+  if (a.isDouble() && b.isDouble() && c.isDouble()) return orient2d(a.rounded, b.rounded, c.rounded, axis);
   if (const auto sign = turnInDoubles(a.rounded, b.rounded, c.rounded, axis)) return *sign;
   if (areOnOneEdge(a, b, c)) return 0;
   if (const auto sign = turnInWords(a, b, c, axis)) return *sign;
@@ -201,7 +220,7 @@ int ExactGeometry::turn(const ExactPoint& a, const ExactPoint& b, const ExactPoi
 }
 
 int ExactGeometry::side(Index triangle, const ExactPoint& x) const {
-  if (isDouble(x)) {
+  if (x.isDouble()) {
     const auto [a, b, c] = mesh_.corners(static_cast<std::size_t>(triangle));
     return orient3d(a, b, c, x.rounded);
   }
@@ -212,7 +231,7 @@ int ExactGeometry::side(Index triangle, const ExactPoint& x) const {
 bool ExactGeometry::equal(const ExactPoint& a, const ExactPoint& b) const {
   if (a.origin == b.origin && !(isGiven(a) && a.origin.features[0] < 0)) return true;
   if (a.rounded != b.rounded) return false;
-  if (isDouble(a) || isDouble(b)) return isDouble(a) && isDouble(b);  // point() knows all that are
+  if (a.isDouble() || b.isDouble()) return a.isDouble() && b.isDouble();  // point() knows all that are
   for (std::size_t k = 0; k < 3; ++k)
     if (const auto sign = (a.near[k] - b.near[k]).sign(); sign && *sign != 0) return false;
   const WidePoint &p = exact(a), &q = exact(b);

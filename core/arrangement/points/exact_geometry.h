@@ -33,6 +33,7 @@ class ExactGeometry {
   const WidePoint& exact(const ExactPoint& x) const;
 
  private:
+  Vec3 guessed(const PointOrigin& origin) const;
   bool liesAt(const PointOrigin& origin, const Vec3& place) const;
   WidePoint exact(const PointOrigin& origin) const;
 

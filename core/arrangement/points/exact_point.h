@@ -39,6 +39,8 @@ struct ExactPoint {
   /// it.
   mutable std::shared_ptr<const WidePoint> exact;
 
+  /// Whether its coordinates are known to be doubles.
+  bool isDouble() const { return near[0].error() == 0 && near[1].error() == 0 && near[2].error() == 0; }
   /// A point with these doubles as coordinates.
   static ExactPoint given(const Vec3& p, Index corner = -1);
 };

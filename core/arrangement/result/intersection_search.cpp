@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "geometry/check/self_intersection.h"
 #include "geometry/mesh/box_tree.h"
@@ -14,19 +15,28 @@ namespace {
 
 using Pair = IntersectionSearch::Pair;
 
-// Of some triangles those whose boxes intersect the box of a marked one.
+// Of some triangles those whose boxes intersect the box of a marked one. Triangles whose numbers follow each
+// other are often near each other: the tree is asked about runs of them first.
 std::vector<Index> trianglesNear(const TriangleMesh& mesh, const std::vector<Index>& triangles,
                                  const std::vector<bool>& isMarked) {
+  constexpr std::size_t run = 16;
+  const auto boxOf = [&](Index t) { return mesh.bounds(static_cast<std::size_t>(t)); };
   std::vector<Box> boxes;
   for (const Index t : triangles)
-    if (isMarked[static_cast<std::size_t>(t)]) boxes.push_back(mesh.bounds(static_cast<std::size_t>(t)));
+    if (isMarked[static_cast<std::size_t>(t)]) boxes.push_back(boxOf(t));
   if (boxes.empty()) return {};
   const BoxTree tree(boxes);
+  const auto isFar = [&tree](const Box& box) { return tree.queryBox(box, [](Index) { return false; }); };
   std::vector<Index> near;
-  for (const Index t : triangles)
-    if (isMarked[static_cast<std::size_t>(t)] ||
-        !tree.queryBox(mesh.bounds(static_cast<std::size_t>(t)), [](Index) { return false; }))
-      near.push_back(t);
+  for (std::size_t begin = 0; begin < triangles.size(); begin += run) {
+    const auto some = std::span(triangles).subspan(begin, std::min(run, triangles.size() - begin));
+    Box around;
+    for (const Index t : some)
+      if (!isMarked[static_cast<std::size_t>(t)]) around.extend(boxOf(t));
+    const bool areFar = around.isEmpty() || isFar(around);
+    for (const Index t : some)
+      if (isMarked[static_cast<std::size_t>(t)] || (!areFar && !isFar(boxOf(t)))) near.push_back(t);
+  }
   return near;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/types.h"
 
@@ -42,16 +43,19 @@ inline FilteredSign filteredOrient3d(const Vec3& a, const Vec3& b, const Vec3& c
 
 /// The filter of crossSign, the direction of the turn from vector u to vector v, each from the first to the
 /// second of two points, in a plane: its sign where the proven bound of the error allows (|error| ≤ (3 + 16
-/// u) u · permanent), otherwise undecided, also for NaN and where something may overflow.
-inline int filteredTurn(double fromU0, double fromU1, double toU0, double toU1, double fromV0, double fromV1,
-                        double toV0, double toV1) {
+/// u) u · permanent), 0 where equal coordinates make both products 0, otherwise undecided, also for NaN and
+/// where something may overflow.
+inline std::optional<int> filteredTurn(double fromU0, double fromU1, double toU0, double toU1, double fromV0,
+                                       double fromV1, double toV0, double toV1) {
   constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
   constexpr double bound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
-  const double left = (toU0 - fromU0) * (toV1 - fromV1), right = (toU1 - fromU1) * (toV0 - fromV0);
+  const double u0 = toU0 - fromU0, u1 = toU1 - fromU1, v0 = toV0 - fromV0, v1 = toV1 - fromV1;
+  const double left = u0 * v1, right = u1 * v0;
   const double det = left - right, permanent = std::abs(left) + std::abs(right);
-  const bool isClear =
-      permanent < std::numeric_limits<double>::max() && std::abs(det) > bound * permanent + underflowBound;
-  return isClear ? (det > 0) - (det < 0) : 0;
+  if (!(permanent < std::numeric_limits<double>::max())) return std::nullopt;
+  if (std::abs(det) > bound * permanent + underflowBound) return (det > 0) - (det < 0);
+  if ((u0 == 0 || v1 == 0) && (u1 == 0 || v0 == 0)) return 0;
+  return std::nullopt;
 }
 
 /// Whether a triangle surely has an area: some component of its normal is surely not zero, by the bound of

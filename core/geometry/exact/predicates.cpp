@@ -152,14 +152,9 @@ int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int ax
   const std::size_t i = static_cast<std::size_t>(axis + 1) % 3;
   const std::size_t j = static_cast<std::size_t>(axis + 2) % 3;
   const auto at = [](const Vec3& p, std::size_t k) { return p[static_cast<Eigen::Index>(k)]; };
-  const double bi = at(b, i) - at(a, i), bj = at(b, j) - at(a, j);
-  const double di = at(d, i) - at(c, i), dj = at(d, j) - at(c, j);
-  if (const int filtered =
+  if (const auto filtered =
           filteredTurn(at(a, i), at(a, j), at(b, i), at(b, j), at(c, i), at(c, j), at(d, i), at(d, j)))
-    return filtered;
-  const double permanent = std::abs(bi * dj) + std::abs(bj * di);
-  const bool inRange = permanent < std::numeric_limits<double>::max();    // false for NaN
-  if (inRange && (bi == 0 || dj == 0) && (bj == 0 || di == 0)) return 0;  // equal coordinates
+    return *filtered;
   if (const auto side =
           crossInIntegers({exactDifference(at(b, i), at(a, i)), exactDifference(at(b, j), at(a, j)),
                            exactDifference(at(d, i), at(c, i)), exactDifference(at(d, j), at(c, j))}))
