@@ -360,6 +360,17 @@ HWY_INLINE void findColumns(const Setup& s, std::size_t t, const float* u, const
   }
 }
 
+// Bits of columns as cells of a block.
+HWY_INLINE std::uint64_t spreadColumns(unsigned axis, unsigned columns) {
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86_64  // all of these processors deposit bits at once
+  constexpr std::array<std::uint64_t, 3> cells{columnSpread[0](0xffff), columnSpread[1](0xffff),
+                                               columnSpread[2](0xffff)};
+  return _pdep_u64(columns, cells[axis]);
+#else
+  return columnSpread[axis](columns);
+#endif
+}
+
 // The cells of the touched columns in the block at a depth.
 HWY_INLINE std::uint64_t cellsAt(const Columns& columns, unsigned axis, int depth) {
   const Tag d;
@@ -371,7 +382,7 @@ HWY_INLINE std::uint64_t cellsAt(const Columns& columns, unsigned axis, int dept
       touched |=
           bitsOf(hn::And(hn::Le(hn::Load(d, columns.low + i), at), hn::Ge(hn::Load(d, columns.high + i), at)))
           << i;
-    cells |= columnSpread[axis](touched & columns.touched) << axisBits(axis, w);
+    cells |= spreadColumns(axis, touched & columns.touched) << axisBits(axis, w);
   }
   return cells;
 }

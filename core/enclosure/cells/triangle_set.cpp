@@ -1,5 +1,6 @@
 #include "enclosure/cells/triangle_set.h"
 
+#include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -9,7 +10,7 @@ TriangleSet::TriangleSet(const TriangleMesh& mesh)
   for (std::size_t i = 0; i < mesh.pointCount(); ++i) points_[i] = Vec3(mesh.x[i], mesh.y[i], mesh.z[i]);
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
     const auto [a, b, c] = mesh.corners(t);
-    if (collinear(a, b, c)) continue;
+    if (!surelyHasArea(a, b, c) && collinear(a, b, c)) continue;
     corners_[size_++] = {static_cast<std::uint32_t>(mesh.a[t]), static_cast<std::uint32_t>(mesh.b[t]),
                          static_cast<std::uint32_t>(mesh.c[t])};
     for (const Vec3* p : {&a, &b, &c}) bounds_.extend(*p);

@@ -14,12 +14,14 @@
 #include "geometry/check/mesh_findings.h"
 #include "geometry/check/self_intersection.h"
 #include "geometry/check/shell_directions.h"
+#include "geometry/check/triangle_measures.h"
 #include "geometry/convex/convexity.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/closed_fans.h"
 #include "geometry/mesh/edge_table.h"
 #include "geometry/mesh/polyhedron_moments.h"
 #include "geometry/mesh/union_find.h"
+#include "geometry/mesh/used_points.h"
 
 namespace talus {
 
@@ -41,29 +43,38 @@ bool areFinite(const std::array<Vec3, 3>& corners) {
 }
 
 // Of triangles: a point that none uses may be far away.
-Box boundsOfFinite(const TriangleMesh& mesh) {
-  const bool all = allFinite(mesh.x) && allFinite(mesh.y) && allFinite(mesh.z);
+Box boundsOfFinite(const TriangleMesh& mesh, bool allPoints) {
   Box box;
+  if (allPoints) {
+    const std::vector<std::uint8_t> used = pointsInUse(mesh);
+    for (std::size_t p = 0; p < used.size(); ++p)
+      if (used[p] != 0) box.extend(mesh.point(static_cast<Index>(p)));
+    return box;
+  }
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    if (const auto corners = mesh.corners(t); all || areFinite(corners)) box.extend(boxOf(corners));
+    if (const auto corners = mesh.corners(t); areFinite(corners)) box.extend(boxOf(corners));
   return box;
 }
 
-// Adds one triangle, in a frame near the mesh, so that neither a large offset nor the unit of the coordinates
+// Adds triangles, in a frame near the mesh, so that neither a large offset nor the unit of the coordinates
 // reduces the accuracy.
-std::uint8_t measure(const std::array<Vec3, 3>& corners, const LocalFrame& frame, Sums& sums) {
-  if (!areFinite(corners)) {
-    ++sums.nonFinite;
-    return bit(Defect::NonFinite);
+void addMeasures(const TriangleMesh& mesh, bool allPointsFinite, std::size_t begin, std::size_t end,
+                 const TriangleMeasures& measures, std::uint8_t* defects, Sums& sums) {
+  for (std::size_t t = begin; t < end; ++t) {
+    const std::size_t i = t - begin;
+    if (!allPointsFinite && !areFinite(mesh.corners(t))) {
+      ++sums.nonFinite;
+      defects[t] = bit(Defect::NonFinite);
+      continue;
+    }
+    sums.area += measures.area[i];
+    sums.volume += measures.volume[i];
+    if (measures.hasArea[i] != 0) continue;
+    const auto [a, b, c] = mesh.corners(t);
+    if (!collinear(a, b, c)) continue;
+    ++sums.degenerate;
+    defects[t] = bit(Defect::Degenerate);
   }
-  const auto& [a, b, c] = corners;
-  const double perUnit = 1 / frame.unit;
-  const Vec3 normal = (perUnit * (b - a)).cross(perUnit * (c - a));
-  sums.area += normal.norm();
-  sums.volume += normal.dot(perUnit * (a - frame.origin));
-  if (!collinear(a, b, c)) return bit(Defect::None);
-  ++sums.degenerate;
-  return bit(Defect::Degenerate);
 }
 
 Index firstWith(Defect defect, const MeshReport& report) {
@@ -85,13 +96,18 @@ void scaleSums(double unit, MeshReport& report, FirstDefects& first) {
       (area > 0 && !fits(report.area)) || (std::abs(volume) > rounding * area && !fits(report.signedVolume));
 }
 
-void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
-  report.bounds = boundsOfFinite(mesh);
+void measureMesh(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
+  const bool allPoints = allFinite(mesh.x) && allFinite(mesh.y) && allFinite(mesh.z);
+  report.bounds = boundsOfFinite(mesh, allPoints);
   const LocalFrame frame = report.bounds.isEmpty() ? LocalFrame() : LocalFrame::of(report.bounds);
   std::vector<Sums> sums(mesh.triangleCount() / trianglesPerChunk + 1);
   parallelChunks(mesh.triangleCount(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t t = begin; t < end; ++t)
-      report.defects[t] = measure(mesh.corners(t), frame, sums[begin / trianglesPerChunk]);
+    TriangleMeasures measures;
+    for (std::size_t t = begin; t < end; t += TriangleMeasures::most) {
+      const std::size_t last = std::min(t + TriangleMeasures::most, end);
+      measureTriangles(mesh, frame, t, last, measures);
+      addMeasures(mesh, allPoints, t, last, measures, report.defects.data(), sums[begin / trianglesPerChunk]);
+    }
   });
   for (const Sums& chunk : sums) {
     report.signedVolume += chunk.volume / 6;
@@ -373,7 +389,7 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   report.triangles = static_cast<std::int64_t>(mesh.triangleCount());
   report.defects.assign(mesh.triangleCount(), bit(Defect::None));
 
-  measureTriangles(mesh, report, first, context);
+  measureMesh(mesh, report, first, context);
   const std::optional<ClosedFans> fans = ClosedFans::of(mesh);
   context.throwIfCancelled();
   if (fans)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "geometry/convex/flat_faces.h"
+#include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -18,14 +19,20 @@ Vec3 centreOf(const TriangleMesh& mesh) {
   return sum / static_cast<double>(mesh.triangleCount());
 }
 
+// orient3d, whose filter is inlined here: all triangles are tested, and several times.
+int sideOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const int filtered = filteredOrient3d(a, b, c, d).sign;
+  return filtered != 0 ? filtered : orient3d(a, b, c, d);
+}
+
 bool facesAwayFrom(const Vec3& o, const std::array<Vec3, 3>& triangle) {
-  return orient3d(triangle[0], triangle[1], triangle[2], o) > 0;
+  return sideOf(triangle[0], triangle[1], triangle[2], o) > 0;
 }
 
 // Whether q lies in the closed cone from o through a triangle that faces away from o.
 bool coneHolds(const Vec3& o, const std::array<Vec3, 3>& triangle, const Vec3& q) {
   const auto& [a, b, c] = triangle;
-  return orient3d(a, b, q, o) >= 0 && orient3d(b, c, q, o) >= 0 && orient3d(c, a, q, o) >= 0;
+  return sideOf(a, b, q, o) >= 0 && sideOf(b, c, q, o) >= 0 && sideOf(c, a, q, o) >= 0;
 }
 
 // Whether every triangle faces away from o, and the ray from o through the centre of the first triangle hits
@@ -57,7 +64,7 @@ bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, const Allow
   edges.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
     if (reflex) return;
     const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(uses[0].triangle));
-    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0 && !allowed(uses);
+    reflex = sideOf(a, b, c, mesh.point(uses[1].opposite)) < 0 && !allowed(uses);
   });
   return reflex;
 }
@@ -69,7 +76,7 @@ bool hasReflexEdge(const TriangleMesh& mesh, const ClosedFans& fans, Index point
     const auto& [from, to] = fan[i];
     if (to < point) continue;
     const Index across = fan[i + 1 < fan.size() ? i + 1 : 0].to;
-    if (orient3d(mesh.point(point), mesh.point(from), mesh.point(to), mesh.point(across)) < 0) return true;
+    if (sideOf(mesh.point(point), mesh.point(from), mesh.point(to), mesh.point(across)) < 0) return true;
   }
   return false;
 }

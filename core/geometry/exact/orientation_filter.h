@@ -41,19 +41,21 @@ inline FilteredSign filteredOrient3d(const Vec3& a, const Vec3& b, const Vec3& c
   return {isClear ? (det > 0) - (det < 0) : 0, permanent};
 }
 
+/// Of the difference of two products of two differences of coordinates: |error| ≤ turnBound · (sum of the
+/// products' magnitudes), u = 2^-53: (3 + 16 u) u.
+constexpr double turnBound =
+    (3.0 + 8.0 * std::numeric_limits<double>::epsilon()) * (std::numeric_limits<double>::epsilon() / 2);
+
 /// The filter of crossSign, the direction of the turn from vector u to vector v, each from the first to the
-/// second of two points, in a plane: its sign where the proven bound of the error allows (|error| ≤ (3 + 16
-/// u) u · permanent), 0 where equal coordinates make both products 0, otherwise undecided, also for NaN and
-/// where something may overflow.
+/// second of two points, in a plane: its sign where the proven bound of the error allows, 0 where equal
+/// coordinates make both products 0, otherwise undecided, also for NaN and where something may overflow.
 inline std::optional<int> filteredTurn(double fromU0, double fromU1, double toU0, double toU1, double fromV0,
                                        double fromV1, double toV0, double toV1) {
-  constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
-  constexpr double bound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
   const double u0 = toU0 - fromU0, u1 = toU1 - fromU1, v0 = toV0 - fromV0, v1 = toV1 - fromV1;
   const double left = u0 * v1, right = u1 * v0;
   const double det = left - right, permanent = std::abs(left) + std::abs(right);
   if (!(permanent < std::numeric_limits<double>::max())) return std::nullopt;
-  if (std::abs(det) > bound * permanent + underflowBound) return (det > 0) - (det < 0);
+  if (std::abs(det) > turnBound * permanent + underflowBound) return (det > 0) - (det < 0);
   if ((u0 == 0 || v1 == 0) && (u1 == 0 || v0 == 0)) return 0;
   return std::nullopt;
 }
@@ -61,13 +63,11 @@ inline std::optional<int> filteredTurn(double fromU0, double fromU1, double toU0
 /// Whether a triangle surely has an area: some component of its normal is surely not zero, by the bound of
 /// filteredTurn.
 inline bool surelyHasArea(const Vec3& a, const Vec3& b, const Vec3& c) {
-  constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
-  constexpr double bound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
   const Vec3 u = b - a, v = c - a;
   const auto isClear = [](double left, double right) {
     const double permanent = std::abs(left) + std::abs(right);
     return (permanent < std::numeric_limits<double>::max()) &
-           (std::abs(left - right) > bound * permanent + underflowBound);
+           (std::abs(left - right) > turnBound * permanent + underflowBound);
   };
   return isClear(u.y() * v.z(), u.z() * v.y()) | isClear(u.z() * v.x(), u.x() * v.z()) |
          isClear(u.x() * v.y(), u.y() * v.x());
