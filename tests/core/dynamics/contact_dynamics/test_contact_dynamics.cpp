@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "base/parallel.h"
@@ -103,6 +104,102 @@ TEST(ContactDynamics, ABallReboundsToTheHeightsOfTheory) {
     ASSERT_GE(tops.size(), 3u);
     for (std::size_t k = 0; k < 3; ++k)
       EXPECT_NEAR(tops[k], 2 * std::pow(0.8, 2 * (static_cast<double>(k) + 1)), g * step * step) << step;
+  }
+}
+
+// The speeds at which bodies of one size end that fly at a wall one after the other, a gap apart, impact by
+// impact of two neighbours.
+std::vector<double> speedsByEvents(int count, double gap, double restitution) {
+  std::vector<double> places, speeds(static_cast<std::size_t>(count), -1.0);
+  for (int n = 0; n < count; ++n) places.push_back((n + 1) * gap);
+  for (;;) {
+    double time = std::numeric_limits<double>::infinity();
+    std::size_t next = 0;
+    for (std::size_t n = 0; n < speeds.size(); ++n) {
+      const double approach = (n > 0 ? speeds[n - 1] : 0) - speeds[n];
+      const double taken = (places[n] - (n > 0 ? places[n - 1] : 0)) / approach;
+      if (approach > 1e-12 && taken < time) {
+        time = taken;
+        next = n;
+      }
+    }
+    if (!std::isfinite(time)) return speeds;
+    for (std::size_t n = 0; n < speeds.size(); ++n) places[n] += time * speeds[n];
+    double& speed = speeds[next];
+    if (next == 0) {
+      speed *= -restitution;
+    } else {
+      double& other = speeds[next - 1];
+      const double mean = 0.5 * (speed + other), half = 0.5 * restitution * (other - speed);
+      speed = mean + half;
+      other = mean - half;
+    }
+  }
+}
+
+// Cubes one above the other, a gap apart, without gravity and friction.
+Scene columnOfCubes(int count, double gap, double restitution) {
+  Scene scene = sceneOf({.restitution = restitution, .friction = 0});
+  scene.gravity.setZero();
+  scene.shapes = {cuboid({0.01, 0.01, 0.01})};
+  for (int n = 0; n < count; ++n)
+    scene.bodies.add({.id = n, .position = {0, 0, 0.005 + n * 0.01 + (n + 1) * gap}, .velocity = {0, 0, -1}});
+  addWall(scene, {0.1, 0.1, 0.02}, {0, 0, -0.01});
+  return scene;
+}
+
+// Where bodies are farther apart than they come in a step, impacts follow each other as they should.
+TEST(ContactDynamics, AColumnBouncesAsImpactByImpact) {
+  constexpr double gap = 2e-3, restitution = 0.9;
+  for (const int count : {2, 4, 6}) {
+    Context context;
+    Simulation run(columnOfCubes(count, gap, restitution), impulses(2e-4, 1e-10), context);
+    run.advanceTo(0.3, context);
+    const std::vector<double> speeds = speedsByEvents(count, gap, restitution);
+    for (std::size_t n = 0; n < speeds.size(); ++n)
+      EXPECT_NEAR(run.state().velocity[n].z(), speeds[n], 1e-3) << n << " of " << count;
+  }
+}
+
+// The impulse goes through a row, and the last body flies on.
+TEST(ContactDynamics, ARowOfBodiesHandsAnImpactOn) {
+  constexpr int count = 5;
+  Scene scene = columnOfCubes(count, 2e-3, 1);
+  for (std::size_t n = 0; n + 1 < count; ++n) scene.bodies.velocity[n].setZero();
+  Context context;
+  Simulation run(scene, impulses(1e-3, 1e-10), context);
+  run.advanceTo(0.0095, context);  // before the wall
+  for (std::size_t n = 0; n < count; ++n)
+    EXPECT_NEAR(run.state().velocity[n].z(), n == 0 ? -1 : 0, 1e-6) << n;
+}
+
+// A block on a plate that swings at four times the acceleration of gravity leaves it once the plate
+// accelerates downwards by that, and rises as high as its speed then takes it: to first order in the step.
+TEST(ContactDynamics, ABlockLeavesASwingingPlateAsTheoryTells) {
+  constexpr double ratio = 4, frequency = 20;
+  const double rate = 2 * std::numbers::pi * frequency, amplitude = ratio * g / (rate * rate);
+  const double speed = amplitude * rate * std::sqrt(1 - 1 / (ratio * ratio));
+  const double top = amplitude / ratio + speed * speed / (2 * g);
+  double last = std::numeric_limits<double>::infinity();
+  for (const double step : {1e-3, 5e-4, 2.5e-4}) {
+    Scene scene = sceneOf({.restitution = 0, .friction = 0.5});
+    scene.shapes = {cuboid({0.01, 0.01, 0.01}), cuboid({0.1, 0.1, 0.02}, "plate")};
+    scene.bodies.add({.id = 0, .position = {0, 0, 0.005 + 1e-6}});
+    scene.bodies.add({.id = 1, .shape = 1, .position = {0, 0, -0.01}, .motion = Motion::Prescribed});
+    scene.motions = {
+        {.bodies = {1},
+         .kind = VibrationMotion{.direction = up, .amplitude = amplitude, .frequency = frequency}}};
+    Context context;
+    Simulation run(scene, impulses(step), context);
+    double highest = 0;
+    for (int n = 1; n <= 50; ++n) {
+      run.advanceTo(1e-3 * n, context);
+      highest = std::max(highest, run.state().position[0].z() - 0.005);
+    }
+    const double error = std::abs(highest - top);
+    EXPECT_LT(error, speed * step) << step;
+    EXPECT_LT(error, 0.7 * last) << step;
+    last = error;
   }
 }
 
