@@ -31,30 +31,35 @@ class ContactChunk {
 
   void add(const TrianglePair& pair, const TriangleContacts& contacts) {
     if (contacts.points.empty()) return;
-    origins_.insert(origins_.end(), contacts.points.begin(), contacts.points.end());
-    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, origins_.size()});
+    for (const PointOrigin& origin : contacts.points) {
+      if (origin.kind == PointOrigin::Kind::Given) {
+        points_.push_back(origin.features[0]);
+      } else {
+        origins_.push_back(origin);
+        points_.push_back(-static_cast<Index>(origins_.size()));
+      }
+    }
+    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, points_.size()});
   }
 
   // Computes the new points, each once. @param planeOf of each triangle one in the same plane.
   void resolve(const std::vector<Index>& planeOf, const ExactGeometry& geometry) {
-    std::vector<std::uint32_t> slots(std::bit_ceil(2 * origins_.size() + 1), 0);  // 1 + number of a new point
-    points_.reserve(origins_.size());
-    for (PointOrigin origin : origins_) {
-      if (origin.kind == PointOrigin::Kind::Given) {
-        points_.push_back(origin.features[0]);
-        continue;
-      }
+    std::vector<Index> slots(std::bit_ceil(2 * origins_.size() + 1), 0);  // −1 − number of a new point
+    std::vector<Index> numbers;                                           // the same of each origin
+    for (PointOrigin& origin : origins_) {
       if (origin.kind == PointOrigin::Kind::EdgePlane)
         origin.features[2] = planeOf[static_cast<std::size_t>(origin.features[2])];
       std::size_t slot = hashOf(origin) & (slots.size() - 1);
-      while (slots[slot] != 0 && newPoints_[slots[slot] - 1].origin != origin)
+      while (slots[slot] != 0 && newPoint(slots[slot]).origin != origin)
         slot = (slot + 1) & (slots.size() - 1);
       if (slots[slot] == 0) {
         newPoints_.push_back(geometry.point(origin));
-        slots[slot] = static_cast<std::uint32_t>(newPoints_.size());
+        slots[slot] = -static_cast<Index>(newPoints_.size());
       }
-      points_.push_back(-static_cast<Index>(slots[slot]));
+      numbers.push_back(slots[slot]);
     }
+    for (Index& point : points_)
+      if (point < 0) point = numbers[static_cast<std::size_t>(-1 - point)];
     origins_ = {};
   }
 
@@ -76,6 +81,8 @@ class ContactChunk {
   }
 
  private:
+  const ExactPoint& newPoint(Index number) const { return newPoints_[static_cast<std::size_t>(-1 - number)]; }
+
   static std::size_t hashOf(const PointOrigin& origin) {
     std::uint64_t hash = static_cast<std::uint64_t>(origin.kind);
     for (const Index feature : origin.features)
@@ -84,8 +91,8 @@ class ContactChunk {
   }
 
   std::vector<Pair> pairs_;
-  std::vector<PointOrigin> origins_;   // of the points of the pairs, until resolve()
-  std::vector<Index> points_;          // then: a corner of the mesh, or −1 − i for new point i
+  std::vector<Index> points_;          // corners of the mesh, or −1 − i for origin i, then new point i
+  std::vector<PointOrigin> origins_;   // until resolve()
   std::vector<ExactPoint> newPoints_;  // with different origins, in the order of the pairs
 };
 

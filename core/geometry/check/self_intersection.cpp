@@ -88,8 +88,9 @@ std::vector<std::array<Index, 2>> pairsWith(const TriangleMesh& mesh, const std:
   });
   std::vector<std::array<Index, 2>> pairs;
   for (const auto& chunk : found) pairs.insert(pairs.end(), chunk.begin(), chunk.end());
-  bucketSort(pairs, mesh.triangleCount(),
-             [](const std::array<Index, 2>& pair) { return static_cast<std::size_t>(pair[0]); });
+  for (const std::size_t k : {1, 0})
+    countingSort(pairs, mesh.triangleCount(),
+                 [k](const std::array<Index, 2>& pair) { return static_cast<std::size_t>(pair[k]); });
   return pairs;
 }
 
