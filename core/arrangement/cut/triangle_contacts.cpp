@@ -12,6 +12,13 @@ namespace {
 
 constexpr std::array<std::size_t, 3> following{1, 2, 0};
 
+// As orient2d; the filter decides nearly always.
+int turnOf(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+  const auto u = static_cast<Eigen::Index>((axis + 1) % 3), v = static_cast<Eigen::Index>((axis + 2) % 3);
+  const auto filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
+  return filtered ? *filtered : orient2d(a, b, c, axis);
+}
+
 // A triangle with the side of each corner with respect to the plane of the other one.
 struct PlacedTriangle {
   Index number;
@@ -26,7 +33,7 @@ struct PlacedTriangle {
     const auto& [a, b, c] = corners;
     for (int k = 0; k < 3; ++k)
       if (a[k] == b[k] && a[k] == c[k]) axis_ = k, isAcrossAxis_ = true;
-    if (isAcrossAxis_) turn_ = orient2d(a, b, c, axis_);
+    if (isAcrossAxis_) turn_ = turnOf(a, b, c, axis_);
   }
 
   void placeAgainst(const PlacedTriangle& other) {
@@ -45,7 +52,7 @@ struct PlacedTriangle {
   bool contains(const Vec3& p) {
     project();
     for (std::size_t k = 0; k < 3; ++k)
-      if (touchesPlane(k) && orient2d(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
+      if (touchesPlane(k) && turnOf(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
     return true;
   }
   // Strictly.
@@ -56,7 +63,7 @@ struct PlacedTriangle {
   void project() {
     if (turn_ != 0) return;
     axis_ = projectionAxis(corners[0], corners[1], corners[2]);
-    turn_ = orient2d(corners[0], corners[1], corners[2], axis_);
+    turn_ = turnOf(corners[0], corners[1], corners[2], axis_);
   }
 
   int axis_ = 0, turn_ = 0;  // of a projection; 0: not known yet
@@ -106,14 +113,9 @@ class CoplanarTriangles {
   using Sides = std::array<std::array<int, 3>, 3>;
 
   static void place(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, int axis, Sides& sides) {
-    const auto u = static_cast<Eigen::Index>((axis + 1) % 3), v = static_cast<Eigen::Index>((axis + 2) % 3);
-    const auto turnOf = [=](const Vec3& a, const Vec3& b, const Vec3& c) {
-      const auto filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
-      return filtered ? *filtered : orient2d(a, b, c, axis);
-    };
-    const int turn = turnOf(t[0], t[1], t[2]);
+    const int turn = turnOf(t[0], t[1], t[2], axis);
     for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * turnOf(t[k], t[following[k]], s[i]);
+      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * turnOf(t[k], t[following[k]], s[i], axis);
   }
 
   static bool isWithin(const std::array<int, 3>& sides) {
