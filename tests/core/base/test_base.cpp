@@ -87,6 +87,14 @@ TEST(BucketSort, IsTheOrderOfTheItems) {
   }
 }
 
+TEST(CountingSort, KeepsTheOrderOfItemsOfOneKey) {
+  std::vector<std::pair<std::size_t, int>> items{{2, 9}, {0, 5}, {2, 1}, {0, 3}, {3, 0}};
+  const std::vector<std::size_t> end = countingSort(items, 4, [](const auto& item) { return item.first; });
+  EXPECT_EQ(items, (std::vector<std::pair<std::size_t, int>>{{0, 5}, {0, 3}, {2, 9}, {2, 1}, {3, 0}}));
+  for (const auto& [key, expected] : {std::pair(0, 2), std::pair(1, 2), std::pair(2, 4), std::pair(3, 5)})
+    EXPECT_EQ(end[static_cast<std::size_t>(key)], static_cast<std::size_t>(expected));
+}
+
 TEST(Background, WorksWhileTheCallerGoesOn) {
   std::atomic<bool> begun = false, goneOn = false;
   std::thread::id worker;
