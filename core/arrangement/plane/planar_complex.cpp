@@ -148,12 +148,11 @@ bool PlanarComplex::canFlip(Index t, std::size_t corner) const {
 // Whether the corner beyond an edge lies in the circle around the triangle. Only the shapes depend on it.
 bool PlanarComplex::improves(Index t, std::size_t corner) const {
   const Triangle& one = at(t);
-  const Vec3& d = point(at(one.beyond[corner]).corners[cornerBeyond(t, corner)]).rounded;
-  const auto i = static_cast<Eigen::Index>((axis_ + 1) % 3), j = static_cast<Eigen::Index>((axis_ + 2) % 3);
+  const FlatPoint& d = flat(at(one.beyond[corner]).corners[cornerBeyond(t, corner)]);
   std::array<double, 3> x{}, y{}, square{};
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec3 to = point(one.corners[k]).rounded - d;
-    x[k] = to[i], y[k] = to[j], square[k] = x[k] * x[k] + y[k] * y[k];
+    const FlatPoint& p = flat(one.corners[k]);
+    x[k] = p.u - d.u, y[k] = p.v - d.v, square[k] = x[k] * x[k] + y[k] * y[k];
   }
   double det = 0, permanent = 0;
   for (std::size_t k = 0; k < 3; ++k) {

@@ -33,10 +33,11 @@ void PointTable::resize(std::size_t buckets) {
   for (std::size_t i = 0; i < size(); ++i) link(static_cast<Index>(i));
 }
 
-// Compares with the point itself, not a copy: it keeps its exact coordinates.
+// Of points with the same rounded coordinates. Compares with the point itself, not a copy: it keeps its exact
+// coordinates. Those of a corner are doubles.
 bool PointTable::isEqual(Index point, const ExactPoint& x) const {
   const auto i = static_cast<std::size_t>(point);
-  return geometry_.equal(i < corners_ ? geometry_.corner(point) : added_[i - corners_], x);
+  return i < corners_ ? x.isDouble() : geometry_.equal(added_[i - corners_], x);
 }
 
 int PointTable::side(Index triangle, Index point) const {
