@@ -80,7 +80,7 @@ class SurfaceRepair {
       removeSuperfluous(i == 0);
       orient();
       close();
-      resolve();
+      resolve(i == 0);
       report_.after = check(surface_.mesh, 0.3);
       separate();
       const std::int64_t left = findings(report_.after) + (report_.after.closed ? 0 : 1);
@@ -128,10 +128,13 @@ class SurfaceRepair {
     report_.turnedShells += turnShells(surface_, context_);
   }
 
-  void resolve() {
+  // @param isFirst later rounds also arrange parts that could not be separated: rounding may have turned the thin
+  // wedge between two of them inside out, which intersects nothing.
+  void resolve(bool isFirst) {
     if (!options_.resolveIntersections) return;
     const MeshReport found = check(surface_.mesh, 0.3);
-    if (!found.closed || !found.oriented || found.selfIntersections + found.duplicateTriangles == 0) return;
+    const bool isSimple = found.selfIntersections + found.duplicateTriangles == 0;
+    if (!found.closed || !found.oriented || (isSimple && (isFirst || found.manifold))) return;
     context_.beginStage(endOf(0.3), 3 * static_cast<std::int64_t>(surface_.mesh.triangleCount()));
     keepOuterSurface(surface_, context_);
     report_.intersections += found.selfIntersections;

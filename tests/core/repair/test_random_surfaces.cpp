@@ -98,6 +98,7 @@ class RandomSurface {
 constexpr int sampleOfRandomSurfaces = 40, allRandomSurfaces = 1000;
 
 TEST(RandomSurfaces, RepairsEndWithASoundSurface) {
+  int surfaces = 0, touching = 0;
   for (int seed = 0; seed < sampleSize(sampleOfRandomSurfaces, allRandomSurfaces); ++seed) {
     SCOPED_TRACE(seed);
     RandomSurface random(static_cast<unsigned>(seed));
@@ -107,7 +108,6 @@ TEST(RandomSurfaces, RepairsEndWithASoundSurface) {
     ASSERT_EQ(made.source.size(), made.mesh.triangleCount());
     for (const Index source : made.source) ASSERT_LT(source, static_cast<Index>(mesh.triangleCount()));
     if (made.mesh.a.empty()) continue;
-    // Parts may touch in ways that moving corners by a few spacings does not end.
     const MeshReport& report = made.report.after;
     EXPECT_TRUE(report.closed && report.oriented) << report.problem;
     EXPECT_EQ(report.selfIntersections + report.degenerateTriangles + report.duplicateTriangles +
@@ -115,7 +115,11 @@ TEST(RandomSurfaces, RepairsEndWithASoundSurface) {
               0)
         << report.problem;
     EXPECT_GE(report.signedVolume, 0);
+    ++surfaces;
+    touching += !report.manifold;
   }
+  // Parts may touch in ways that moving corners by a few spacings does not end.
+  EXPECT_LE(touching, 1 + surfaces / 200);
 }
 
 TEST(RandomSurfaces, BooleansEndWithAResultOrAnError) {
