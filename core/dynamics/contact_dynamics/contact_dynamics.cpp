@@ -5,9 +5,28 @@
 
 #include "base/damaged_snapshot.h"
 #include "dynamics/body/body_loop.h"
+#include "dynamics/body/free_rotation.h"
 #include "dynamics/body/rotation_kernel.h"
 
 namespace talus {
+
+namespace {
+
+// A step that a user gives may turn a body farther than one chosen by itself: so far that its energy would
+// change much.
+void rotate(const BodyInertia& inertia, std::size_t begin, std::size_t end, double dt, BodyState& target) {
+  constexpr double usualTurn = 0.25;  // rad
+  std::size_t first = begin;          // not yet rotated
+  for (std::size_t i = begin; i < end; ++i) {
+    if (inertia.isWall(i) || !(inertia.angularVelocity(i, target).norm() * dt > usualTurn)) continue;
+    rotateFreely(inertia, target, first, i, dt);
+    target.orientation[i] = rotateFreelyFar(inertia, i, target.orientation[i], target.angularMomentum[i], dt);
+    first = i + 1;
+  }
+  rotateFreely(inertia, target, first, end, dt);
+}
+
+}  // namespace
 
 ContactDynamics::ContactDynamics(const Scene& scene, const ForceBodies& bodies, const BodyInertia& inertia,
                                  const ContactDynamicsOptions& options, BroadPhaseMethod broadPhase,
@@ -66,7 +85,7 @@ void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& tar
   forEachRange(target.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       if (!inertia.isWall(i)) target.position[i] += dt * target.velocity[i];
-    rotateFreely(inertia, target, begin, end, dt);
+    rotate(inertia, begin, end, dt, target);
   });
 }
 
