@@ -74,7 +74,7 @@ def main():
     options = parser.parse_args()
     for shape in options.shapes:
         poured, shaken = packings(shape, options)
-        print(f"{shape}: poured {poured:.3f}, shaken {shaken:.3f}", flush=True)
+        print(f"{shape}: poured {poured:.3f}" + f", shaken {shaken:.3f}" * (options.shaken > 0), flush=True)
 
 
 if __name__ == "__main__":
