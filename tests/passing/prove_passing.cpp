@@ -76,7 +76,7 @@ class Proof {
     // Explicit steps conserve energy to the order of their length, and less where moving walls hold bodies.
     // Free rotations of rigid bodies do to the square of the angle of a step.
     const bool rigid = arguments.integrator == IntegratorMethod::ContactDynamics;
-    growth_ = arguments.integrator == IntegratorMethod::IncrementalPotential ? 1e-9 : rigid ? 1e-3 : 1e-2;
+    growth_ = arguments.integrator == IntegratorMethod::IncrementalPotential ? 1e-9 : rigid ? 5e-3 : 1e-2;
   }
 
   void add(const WalledScene& walled, const std::string& name, std::initializer_list<ProofRow*> rows) {
