@@ -83,6 +83,7 @@ class ContactDynamics final : public Integrator {
   EnergyBudget budget_;
   StepRecord record_;
   std::vector<double> lags_;
+  std::vector<double> parts_;  // of the motions, that a guard allows
   Step last_;
 };
 

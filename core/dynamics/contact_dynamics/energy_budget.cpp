@@ -70,7 +70,9 @@ void EnergyBudget::limit(const ImpulseProblem& problem, std::span<const Vec3> fu
       excess -= losses_[i] + touching.walls[i];
       onWalls = onWalls || touching.leans[i];
     }
-    if (excess > 0) slow(group, onWalls ? Kept::Nothing : Kept::Motion, excess, target, inertia);
+    if (!onWalls) excess -= slow(group, Kept::Motion, excess, target, inertia);
+    slow(group, Kept::Nothing, excess, target,
+         inertia);  // of bodies that were held back: their common motion
   }
 }
 
