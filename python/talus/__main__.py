@@ -11,6 +11,8 @@ from .launcher import of_several
 from .standard_streams import make_usable
 
 make_usable()
+if of_several():
+    os.environ.setdefault("NO_COLOR", "1")  # mpirun gives terminals to processes, wherever their output goes
 
 if sys.argv[1:] == ["--version"] and not of_several():  # at once: the commands import NumPy and much of VTK
     with suppress(OSError):  # main() reports it

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import screen
 from test_tour import MESHES, VERMILLION, VIEW, near
-from watched import Window, watched
+from watched import Window, wait, watched
 
 HOUR_GLASS = MESHES / "dem_hourglass_open.obj"
 
@@ -30,7 +30,7 @@ def open_edges_hide_beside_the_repaired_surface(window: Window) -> None:
     repaired = seen(window, "repaired")
     assert near(repaired, VERMILLION) < 20, f"{near(repaired, VERMILLION)} pixels look like open edges"
     delete(window)
-    assert near(seen(window, "repair_deleted"), VERMILLION) > 100, "the open edges have not come back"
+    wait(lambda: near(seen(window, "repair_deleted"), VERMILLION) > 100, lambda: "the open edges have not come back")
 
 
 def defects_follow_each_other(window: Window) -> None:
@@ -57,7 +57,7 @@ def one_part_is_as_before(window: Window) -> None:
     assert not opened, "the window of messages covers the view with what the panel says"
     assert (seen(window, "failed") != before).any(), "the part is as it was"
     delete(window)
-    assert (seen(window, "check_deleted") == before).all(), "the part is not as it was"
+    wait(lambda: (seen(window, "check_deleted") == before).all(), lambda: "the part is not as it was")
 
 
 def inputs_that_may_be_left_away_are_a_click_away(window: Window) -> None:
