@@ -42,6 +42,8 @@ in_root() {
   local name=$1 suite=${1%%-*}
   shift
   mkdir -p "$roots/ccache-$suite" "$roots/$name/root/.cache/ccache" "$roots/debs-$name"
+  # Of ranks that were killed: named by process ids, which begin anew here. Not of commands that run there now.
+  pgrep -f "^unshare .* bash $roots $name " >/dev/null || rm -rf "$roots/$name"/tmp/{prte,ompi}.*
   unshare --mount --propagation private --pid --fork -- bash -euc '
     roots=$1 name=$2 suite=$3 root=$1/$2
     shift 3
@@ -51,7 +53,6 @@ in_root() {
     mount --bind "$roots/ccache-$suite" "$root/root/.cache/ccache"
     mount --bind "$roots/debs-$name" "$root/var/cache/apt/archives"
     cp /etc/resolv.conf "$root/etc/resolv.conf"
-    rm -rf "$root"/tmp/{prte,ompi}.* # of ranks that were killed: named by process ids, which begin anew here
     exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
       CCACHE_BASEDIR=/talus chroot "$root" "$@"' bash "$roots" "$name" "$suite" "$@"
 }
