@@ -13,6 +13,18 @@ constexpr double slackPart = 0.2;     // of the clearance, by which they may be 
 constexpr double partOfDepth = 0.05;  // of a deep overlap, that a step takes back
 constexpr ConeAccuracy ofPositions{.residual = 0.1, .least = 3, .most = 40};
 
+// Turns a body with its angular momentum, unless that would bring in energy: then its motion turns with it,
+// as that of a slender rod must, which spins fast.
+void turn(const Vec3& angle, const BodyInertia& inertia, std::size_t i, BodyState& target) {
+  constexpr double allowedGain = 1e-3;  // of the energy of the rotation
+  const auto energy = [&] { return target.angularMomentum[i].dot(inertia.angularVelocity(i, target)); };
+  const double before = energy();
+  const Quaternion rotation = rotationBy(angle);
+  target.orientation[i] = (rotation * target.orientation[i]).normalised();
+  if (energy() > (1 + allowedGain) * before)
+    target.angularMomentum[i] = rotation.rotate(target.angularMomentum[i]);
+}
+
 }  // namespace
 
 void ClearancePass::restore(const StepProblem& step, const NearContacts& near, double length,
@@ -54,7 +66,7 @@ void ClearancePass::restore(const StepProblem& step, const NearContacts& near, d
     const ImpulseBody& body = part_.bodies[i];
     if (body.inverseMass == 0 || (body.velocity.isZero(0) && body.angularVelocity.isZero(0))) continue;
     target.position[i] += body.velocity;
-    target.orientation[i] = (rotationBy(body.angularVelocity) * target.orientation[i]).normalised();
+    turn(body.angularVelocity, inertia, i, target);
     gained_[i] = -inertia.mass(i) * gravity.dot(body.velocity);
   }
 }

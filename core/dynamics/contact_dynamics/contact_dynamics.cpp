@@ -12,6 +12,11 @@ namespace talus {
 
 namespace {
 
+// Twice the energy of a rotation, J.
+double twiceRotation(const BodyInertia& inertia, std::size_t i, const BodyState& state) {
+  return state.angularMomentum[i].dot(inertia.angularVelocity(i, state));
+}
+
 // A step that a user gives may turn a body farther than one chosen by itself: so far that its energy would
 // change much.
 void rotate(const BodyInertia& inertia, std::size_t begin, std::size_t end, double dt, BodyState& target) {
@@ -61,7 +66,7 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   report.iterations = solved.sweeps;
   move(inertia, dt, target);
   clearance_.restore(step_, near_, dt, gravity_, inertia, problem_, target);
-  if (!guardMotion(state, time + dt, target)) {
+  if (!guardMotion(state, time + dt, inertia, target)) {
     report.converged = false;
     return report;
   }
@@ -91,7 +96,8 @@ void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& tar
 
 // Bodies carry out the parts of their motions with which they stay apart, and keep these parts of their
 // velocities: so they never gain energy. @return false: a wall would not leave room.
-bool ContactDynamics::guardMotion(const BodyState& start, double time, BodyState& target) {
+bool ContactDynamics::guardMotion(const BodyState& start, double time, const BodyInertia& inertia,
+                                  BodyState& target) {
   parts_.assign(target.size(), 1.0);
   if (guard_ == nullptr) return true;
   guard_->begin(start);
@@ -102,11 +108,16 @@ bool ContactDynamics::guardMotion(const BodyState& start, double time, BodyState
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i] >= 1) continue;
     ++last_.held;
+    const double rotation = twiceRotation(inertia, i, target);
     takePart(start, stepMotion(start, target, i, bodies_[i].extent), parts[i], i, target);
     problem_.bodies[i].velocity *= parts[i];
     problem_.bodies[i].angularVelocity *= parts[i];
     target.velocity[i] *= parts[i];
     target.angularMomentum[i] *= parts[i];
+    // The part of a rotation is not where free rotation leads: a slender rod would spin faster there.
+    if (const double now = twiceRotation(inertia, i, target), most = parts[i] * parts[i] * rotation;
+        now > most)
+      target.angularMomentum[i] *= std::sqrt(most / now);
   }
   return true;
 }

@@ -59,7 +59,7 @@ class ContactDynamics final : public Integrator {
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   void move(const BodyInertia& inertia, double dt, BodyState& target);
-  bool guardMotion(const BodyState& start, double time, BodyState& target);
+  bool guardMotion(const BodyState& start, double time, const BodyInertia& inertia, BodyState& target);
   void finish(const StepStart& start, std::span<const Vec3> further, const BodyInertia& inertia,
               BodyState& target);
 
