@@ -98,13 +98,13 @@ void ContactDynamics::move(const BodyInertia& inertia, double dt, BodyState& tar
 // velocities: so they never gain energy. @return false: a wall would not leave room.
 bool ContactDynamics::guardMotion(const BodyState& start, double time, const BodyInertia& inertia,
                                   BodyState& target) {
-  parts_.assign(target.size(), 1.0);
+  last_.parts.assign(target.size(), 1.0);
   if (guard_ == nullptr) return true;
   guard_->begin(start);
   const std::span<const double> parts = guard_->allowedParts(target, time);
   if (parts.empty() && !start.position.empty()) return false;
   last_.held = 0;
-  parts_.assign(parts.begin(), parts.end());
+  last_.parts.assign(parts.begin(), parts.end());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i] >= 1) continue;
     ++last_.held;
@@ -131,7 +131,7 @@ void ContactDynamics::finish(const StepStart& start, std::span<const Vec3> furth
   for (std::size_t i = 0; i < target.size(); ++i) {
     if (inertia.isWall(i)) continue;
     const bool atEnd = !given_.acts(i) || rebound_.rebounded()[i];
-    if (!given_.acts(i)) target.velocity[i] += 0.5 * parts_[i] * start.length * gravity_;
+    if (!given_.acts(i)) target.velocity[i] += 0.5 * last_.parts[i] * start.length * gravity_;
     lags_[i] = atEnd ? 0 : 0.5 * start.length;
   }
   budget_.limit(problem_, further, given_, lags_, gravity_, inertia, target);

@@ -65,7 +65,8 @@ class ContactDynamics final : public Integrator {
 
   struct Step {
     double residual = 0;
-    std::int64_t held = 0;  // bodies
+    std::int64_t held = 0;      // bodies
+    std::vector<double> parts;  // of the motions, that the guard allows
     std::optional<Squeeze> squeezed;
   };
 
@@ -83,7 +84,6 @@ class ContactDynamics final : public Integrator {
   EnergyBudget budget_;
   StepRecord record_;
   std::vector<double> lags_;
-  std::vector<double> parts_;  // of the motions, that a guard allows
   Step last_;
 };
 
