@@ -47,7 +47,7 @@ std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfac
   nameSurfaces(surfaces, names, pieces);
   const bool several = surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
   for (const MeshPiece& piece : pieces)
-    requireSplit(piece.triangles, blockName({piece.block, nullptr, "", piece.source}, several));
+    requireSplit(piece.triangles, blockName(piece.block, piece.source, several));
   return pieces;
 }
 

@@ -48,7 +48,7 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input) {
     vtkDataObject* data = vtkDataObject::GetData(&input, i);
     for (const SurfaceBlock& block : surfaceBlocks(data)) {
       const int number = i * blocksOfConnection + block.number;
-      const std::string name = blockName(block, data->IsA("vtkCompositeDataSet"));
+      const std::string name = blockName(block.number, block.source, data->IsA("vtkCompositeDataSet"));
       all.meshes[number].append(splitTrianglesOf(*polygonsOf(*block.data, name), name).mesh);
       all.names[number] = block.name;
       all.sources[number] = block.source;

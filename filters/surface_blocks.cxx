@@ -157,9 +157,9 @@ vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& nam
   return polygons;
 }
 
-std::string blockName(const SurfaceBlock& block, bool composite) {
-  if (!composite) return withSource("The surface", block.source);
-  return withSource("Block " + std::to_string(block.number), block.source) + " of the surface";
+std::string blockName(int number, const std::string& source, bool composite) {
+  if (!composite) return withSource("The surface", source);
+  return withSource("Block " + std::to_string(number), source) + " of the surface";
 }
 
 void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to) {

@@ -36,8 +36,8 @@ std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfa
 /// @throws Error for anything that is not a surface: images, or only points and lines; for a broken grid.
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);
 
-/// The name of a block in messages.
-std::string blockName(const SurfaceBlock& block, bool composite);
+/// The name of a block in messages. @param source as SurfaceBlock's.
+std::string blockName(int number, const std::string& source, bool composite);
 
 /// The data with the name that they have as their own.
 void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to);

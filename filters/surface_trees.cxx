@@ -57,8 +57,9 @@ void SurfaceTrees::build(vtkAlgorithm& filter, Communicator& messages) {
     surrogates_[number] = {};
   }
   const auto compute = [&](std::size_t n, const Context::Report& report) {
-    const auto& [mesh, incomplete, crossed, ghosts, source] = meshes_.at(numbers[n]);
-    requireUsable(mesh, blockName({numbers[n], nullptr, "", source}, composite_));
+    const BlockMesh& block = meshes_.at(numbers[n]);
+    const TriangleMesh& mesh = block.mesh;
+    requireUsable(mesh, blockName(numbers[n], block.source, composite_));
     Context context(report);
     context.beginStage(1, static_cast<std::int64_t>(mesh.triangleCount()));
     surrogates_[numbers[n]] = surrogateNodes(SurrogateTree(mesh, options_, context));

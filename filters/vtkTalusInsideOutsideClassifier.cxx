@@ -284,7 +284,8 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
     mine.bodies = placedBodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
   for (const SurfaceBlock& block : blocks) {
     if (block.number < 0) continue;  // a scene's bodies
-    PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
+    PolygonTriangles triangles =
+        usableTriangles(*block.data, blockName(block.number, block.source, composite));
     mine.meshes[block.number].append(std::move(triangles.mesh));
     mine.sources[block.number] = block.source;
     mine.ghosts += ghostCellsOf(*block.data);

@@ -41,7 +41,7 @@ RigidBodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& block
   const auto compute = [&](std::size_t n, const talus::Context::Report& report) {
     RigidBody& body = bodies[n];
     const BlockMesh& block = blocks.at(body.block);
-    const std::string name = blockName({body.block, nullptr, "", block.source}, composite);
+    const std::string name = blockName(body.block, block.source, composite);
     talus::Context context(report);
     explainGhosts(block.ghosts, [&] {
       body.properties = massProperties(block.mesh, {.density = density, .name = name}, context);
@@ -78,8 +78,7 @@ std::string warningOf(const RigidBodies& bodies, const std::map<int, BlockMesh>&
     if (!body.properties.warning.empty()) sentences.push_back(body.properties.warning);
   for (const auto& [number, block] : blocks)
     if (composite && block.mesh.pointCount() == 0)
-      sentences.push_back(blockName({number, nullptr, "", block.source}, composite) +
-                          " has no triangles: it is no body.");
+      sentences.push_back(blockName(number, block.source, composite) + " has no triangles: it is no body.");
   std::string text;
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
   return text;

@@ -97,7 +97,8 @@ def begin_xml(
 
     :param data: its arrays must not change until the file is written; in the background, until the next one is
     :param file: writes it. It compresses arrays that are the same as in its last file only once
-    :return: waits for the file, if ``to_disk`` until the disk has it, and raises the errors of :func:`write_xml`. Called again it does nothing
+    :return: waits for the file, if ``to_disk`` until the disk has it, and raises the errors of :func:`write_xml`. Called
+        again it does nothing
     """
     finish = begin_data_set(data, path, file, background, to_disk)
 
