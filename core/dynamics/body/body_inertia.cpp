@@ -62,8 +62,11 @@ Eigen::Matrix3d BodyInertia::tensor(std::size_t i, const Quaternion& orientation
 
 double BodyInertia::kineticEnergy(std::size_t i, const BodyState& state) const {
   if (isWall(i)) return 0;
-  return 0.5 * mass_[i] * state.velocity[i].squaredNorm() +
-         0.5 * angularVelocity(i, state).dot(state.angularMomentum[i]);
+  return 0.5 * mass_[i] * state.velocity[i].squaredNorm() + rotationEnergy(i, state);
+}
+
+double BodyInertia::rotationEnergy(std::size_t i, const BodyState& state) const {
+  return isWall(i) ? 0 : 0.5 * angularVelocity(i, state).dot(state.angularMomentum[i]);
 }
 
 BodyState BodyInertia::stateOf(const Bodies& bodies) const {

@@ -41,6 +41,8 @@ class BodyInertia {
 
   /// The kinetic energy of a body, J; 0 for a wall.
   double kineticEnergy(std::size_t i, const BodyState& state) const;
+  /// The part of it that is in the rotation, J.
+  double rotationEnergy(std::size_t i, const BodyState& state) const;
 
   /// The initial state of a simulation. Fixed bodies get the velocity 0.
   BodyState stateOf(const Bodies& bodies) const;

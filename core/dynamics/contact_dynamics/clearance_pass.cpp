@@ -17,11 +17,10 @@ constexpr ConeAccuracy ofPositions{.residual = 0.1, .least = 3, .most = 40};
 // as that of a slender rod must, which spins fast.
 void turn(const Vec3& angle, const BodyInertia& inertia, std::size_t i, BodyState& target) {
   constexpr double allowedGain = 1e-3;  // of the energy of the rotation
-  const auto energy = [&] { return target.angularMomentum[i].dot(inertia.angularVelocity(i, target)); };
-  const double before = energy();
+  const double before = inertia.rotationEnergy(i, target);
   const Quaternion rotation = rotationBy(angle);
   target.orientation[i] = (rotation * target.orientation[i]).normalised();
-  if (energy() > (1 + allowedGain) * before)
+  if (inertia.rotationEnergy(i, target) > (1 + allowedGain) * before)
     target.angularMomentum[i] = rotation.rotate(target.angularMomentum[i]);
 }
 

@@ -12,11 +12,6 @@ namespace talus {
 
 namespace {
 
-// Twice the energy of a rotation, J.
-double twiceRotation(const BodyInertia& inertia, std::size_t i, const BodyState& state) {
-  return state.angularMomentum[i].dot(inertia.angularVelocity(i, state));
-}
-
 // A step that a user gives may turn a body farther than one chosen by itself: so far that its energy would
 // change much.
 void rotate(const BodyInertia& inertia, std::size_t begin, std::size_t end, double dt, BodyState& target) {
@@ -108,14 +103,14 @@ bool ContactDynamics::guardMotion(const BodyState& start, double time, const Bod
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i] >= 1) continue;
     ++last_.held;
-    const double rotation = twiceRotation(inertia, i, target);
+    const double rotation = inertia.rotationEnergy(i, target);
     takePart(start, stepMotion(start, target, i, bodies_[i].extent), parts[i], i, target);
     problem_.bodies[i].velocity *= parts[i];
     problem_.bodies[i].angularVelocity *= parts[i];
     target.velocity[i] *= parts[i];
     target.angularMomentum[i] *= parts[i];
     // The part of a rotation is not where free rotation leads: a slender rod would spin faster there.
-    if (const double now = twiceRotation(inertia, i, target), most = parts[i] * parts[i] * rotation;
+    if (const double now = inertia.rotationEnergy(i, target), most = parts[i] * parts[i] * rotation;
         now > most)
       target.angularMomentum[i] *= std::sqrt(most / now);
   }
