@@ -1,10 +1,13 @@
 #include "arrangement/cut/cut_triangles.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
+#include "arrangement/cut/axis_planes.h"
+#include "arrangement/cut/contact_chunk.h"
+#include "arrangement/cut/line_contacts.h"
 #include "arrangement/cut/plane_cut.h"
 #include "arrangement/cut/plane_item_set.h"
 #include "arrangement/cut/triangle_contacts.h"
@@ -16,85 +19,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t pairsPerChunk = 1024, planesPerChunk = 64;
-
-using TrianglePair = std::array<Index, 2>;
-
-// The contacts of some pairs, before their new points have numbers in the table.
-class ContactChunk {
- public:
-  struct Pair {
-    TrianglePair triangles;
-    bool coplanar, overlap;
-    std::size_t end;  // of its points
-  };
-
-  void add(const TrianglePair& pair, const TriangleContacts& contacts) {
-    if (contacts.points.empty()) return;
-    for (const PointOrigin& origin : contacts.points) {
-      if (origin.kind == PointOrigin::Kind::Given) {
-        points_.push_back(origin.features[0]);
-      } else {
-        origins_.push_back(origin);
-        points_.push_back(-static_cast<Index>(origins_.size()));
-      }
-    }
-    pairs_.push_back({pair, contacts.coplanar, contacts.overlap, points_.size()});
-  }
-
-  // Computes the new points, each once. @param planeOf of each triangle one in the same plane.
-  void resolve(const std::vector<Index>& planeOf, const ExactGeometry& geometry) {
-    std::vector<Index> slots(std::bit_ceil(2 * origins_.size() + 1), 0);  // −1 − number of a new point
-    std::vector<Index> numbers;                                           // the same of each origin
-    for (PointOrigin& origin : origins_) {
-      if (origin.kind == PointOrigin::Kind::EdgePlane)
-        origin.features[2] = planeOf[static_cast<std::size_t>(origin.features[2])];
-      std::size_t slot = hashOf(origin) & (slots.size() - 1);
-      while (slots[slot] != 0 && newPoint(slots[slot]).origin != origin)
-        slot = (slot + 1) & (slots.size() - 1);
-      if (slots[slot] == 0) {
-        newPoints_.push_back(geometry.point(origin));
-        slots[slot] = -static_cast<Index>(newPoints_.size());
-      }
-      numbers.push_back(slots[slot]);
-    }
-    for (Index& point : points_)
-      if (point < 0) point = numbers[static_cast<std::size_t>(-1 - point)];
-    origins_ = {};
-  }
-
-  const std::vector<Pair>& pairs() const { return pairs_; }
-  // Enters the new points in the table. Calls visit(pair, points) with their numbers, each once.
-  template <class Visit>
-  void forEachPair(PointTable& table, const Visit& visit) const {
-    std::vector<Index> tableNumbers, numbers;
-    for (const ExactPoint& x : newPoints_) tableNumbers.push_back(table.add(x));
-    std::size_t at = 0;
-    for (const Pair& pair : pairs_) {
-      for (numbers.clear(); at < pair.end; ++at) {
-        const Index number =
-            points_[at] < 0 ? tableNumbers[static_cast<std::size_t>(-1 - points_[at])] : points_[at];
-        if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
-      }
-      visit(pair, numbers);
-    }
-  }
-
- private:
-  const ExactPoint& newPoint(Index number) const { return newPoints_[static_cast<std::size_t>(-1 - number)]; }
-
-  static std::size_t hashOf(const PointOrigin& origin) {
-    std::uint64_t hash = static_cast<std::uint64_t>(origin.kind);
-    for (const Index feature : origin.features)
-      hash = (hash ^ static_cast<std::uint32_t>(feature)) * 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(hash ^ hash >> 32);
-  }
-
-  std::vector<Pair> pairs_;
-  std::vector<Index> points_;          // corners of the mesh, or −1 − i for origin i, then new point i
-  std::vector<PointOrigin> origins_;   // until resolve()
-  std::vector<ExactPoint> newPoints_;  // with different origins, in the order of the pairs
-};
+constexpr std::size_t pairsPerChunk = 1024, linesPerChunk = 16, planesPerChunk = 64;
 
 std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::vector<TrianglePair>& pairs,
                                      Context& context) {
@@ -112,14 +37,20 @@ std::vector<ContactChunk> contactsOf(const ExactGeometry& geometry, const std::v
   return chunks;
 }
 
-// The clusters: triangles that share an area.
-UnionFind clustersOf(const std::vector<ContactChunk>& chunks, std::size_t triangles) {
-  UnionFind clusters(triangles);
+// Clusters are triangles that share an area.
+void unite(UnionFind& clusters, const std::vector<ContactChunk>& chunks) {
   for (const ContactChunk& chunk : chunks)
     for (const ContactChunk::Pair& pair : chunk.pairs())
       if (pair.overlap) clusters.unite(pair.triangles[0], pair.triangles[1]);
-  return clusters;
 }
+
+// What triangles have in common: pair by pair, and along lines of two planes.
+struct FoundContacts {
+  std::vector<ContactChunk> chunks;
+  std::vector<PlaneLine> lines;
+  std::vector<LineContacts> ofLines;
+  UnionFind clusters;
+};
 
 // An edge crosses all triangles of a cluster in one point, which is computed once in each chunk.
 void resolvePoints(std::vector<ContactChunk>& chunks, UnionFind& clusters, const ExactGeometry& geometry,
@@ -133,6 +64,28 @@ void resolvePoints(std::vector<ContactChunk>& chunks, UnionFind& clusters, const
   });
 }
 
+FoundContacts findAllContacts(const ExactGeometry& geometry, std::vector<TrianglePair> pairs,
+                              Context& context) {
+  const AxisPlanes planes(geometry.mesh());
+  FoundContacts found{contactsOf(geometry, planes.takeCoplanar(pairs), context),
+                      {},
+                      {},
+                      UnionFind(geometry.mesh().triangleCount())};
+  unite(found.clusters, found.chunks);
+  found.lines = planes.takeLines(pairs, found.clusters);
+  found.ofLines.resize(found.lines.size());
+  Context unheard;  // lines are not triangles
+  parallelChunks(found.lines.size(), linesPerChunk, unheard, [&](std::size_t begin, std::size_t end) {
+    context.advance(0);  // may be cancelled
+    for (std::size_t i = begin; i < end; ++i) found.ofLines[i] = contactsAlong(geometry, found.lines[i]);
+  });
+  std::vector<ContactChunk> others = contactsOf(geometry, pairs, context);
+  unite(found.clusters, others);
+  std::move(others.begin(), others.end(), std::back_inserter(found.chunks));
+  resolvePoints(found.chunks, found.clusters, geometry, context);
+  return found;
+}
+
 bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
   const std::array<Index, 3> corners = mesh.triangle(static_cast<std::size_t>(triangle));
   return std::find(corners.begin(), corners.end(), point) != corners.end();
@@ -141,10 +94,11 @@ bool isCornerOf(const TriangleMesh& mesh, Index triangle, Index point) {
 // What cuts which triangle, and which triangles share an area.
 class CutPlan {
  public:
-  CutPlan(PointTable& points, const std::vector<ContactChunk>& chunks, UnionFind clusters)
-      : mesh_(points.geometry().mesh()), clusters_(std::move(clusters)) {
+  CutPlan(PointTable& points, FoundContacts found)
+      : mesh_(points.geometry().mesh()), clusters_(std::move(found.clusters)) {
     planeOf_.assign(mesh_.triangleCount(), none);
-    for (const ContactChunk& chunk : chunks)
+    for (std::size_t i = 0; i < found.lines.size(); ++i) add(points, found.lines[i].planes, found.ofLines[i]);
+    for (const ContactChunk& chunk : found.chunks)
       chunk.forEachPair(points, [&](const ContactChunk::Pair& pair, const std::vector<Index>& numbers) {
         add(pair, numbers);
       });
@@ -194,6 +148,17 @@ class CutPlan {
     }
   }
 
+  void add(PointTable& table, const std::array<Index, 2>& planes, const LineContacts& contacts) {
+    std::vector<Index> numbers;
+    for (const ExactPoint& x : contacts.points)
+      numbers.push_back(x.origin.kind == PointOrigin::Kind::Given ? x.origin.features[0] : table.add(x));
+    for (const auto& [i, j] : contacts.pieces) {
+      const auto [from, to] = std::minmax(numbers[i], numbers[j]);
+      for (const std::size_t k : {0, 1})
+        planeAt(planes[k]).items.add({from, to, i == j ? -1 : planes[1 - k]});
+    }
+  }
+
   // A plane needs work if something cuts it, or if it has several triangles. A root is the smallest of its
   // triangles.
   void addMembers() {
@@ -230,12 +195,9 @@ CutTriangles cutTriangles(PointTable& points, Context& context) {
 
 CutTriangles cutTriangles(PointTable& points, const std::vector<std::uint8_t>& usable, Context& context) {
   const TriangleMesh& mesh = points.geometry().mesh();
-  const std::vector<TrianglePair> pairs = pairsThatMayMeet(mesh, usable, context);
-  std::vector<ContactChunk> chunks = contactsOf(points.geometry(), pairs, context);
-  UnionFind clusters = clustersOf(chunks, mesh.triangleCount());
-  resolvePoints(chunks, clusters, points.geometry(), context);
+  FoundContacts found = findAllContacts(points.geometry(), pairsThatMayMeet(mesh, usable, context), context);
   context.advance(static_cast<std::int64_t>(mesh.triangleCount()));
-  const CutPlan plan(points, chunks, std::move(clusters));
+  const CutPlan plan(points, std::move(found));
 
   std::vector<PlaneCut> cuts(plan.order().size());
   Context unheard;  // planes are not triangles

@@ -1,7 +1,9 @@
 #include "arrangement/cut/plane_cut.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <compare>
 
 #include "arrangement/cut/local_numbers.h"
 #include "arrangement/plane/coverage.h"
@@ -23,17 +25,41 @@ bool isClockwise(const TriangleMesh& mesh, Index triangle, int axis) {
   return orient2d(a, b, c, axis) < 0;
 }
 
-// Points in an order without relation to their places: then few triangles change with each.
-void shuffle(std::vector<Index>& points) {
-  const auto key = [](Index p) {
+// The bits of a number below 2^16, each followed by a free one.
+std::uint64_t spread(std::uint64_t bits) {
+  bits = (bits | bits << 8) & 0x00ff00ffu;
+  bits = (bits | bits << 4) & 0x0f0f0f0fu;
+  bits = (bits | bits << 2) & 0x33333333u;
+  return (bits | bits << 1) & 0x55555555u;
+}
+
+// Points in rounds of random ones, each twice as large as the last one, so that few triangles change with
+// each point; those of a round by place, so that the next one is near (N. Amenta, S. Choi, G. Rote,
+// "Incremental constructions con BRIO", 2003; along a Z curve).
+void shuffle(const PointTable& points, int axis, std::vector<Index>& all) {
+  const auto i = static_cast<Eigen::Index>((axis + 1) % 3), j = static_cast<Eigen::Index>((axis + 2) % 3);
+  Box box;
+  for (const Index p : all) box.extend(points.rounded(p));
+  const Vec3 scale = box.sizes().unaryExpr([](double size) { return size > 0 ? 65535 / size : 0; });
+  const auto placeOf = [&](Index p) {
+    const Vec3 at = (points.rounded(p) - box.min()).cwiseProduct(scale);
+    return spread(static_cast<std::uint64_t>(at[i])) | spread(static_cast<std::uint64_t>(at[j])) << 1;
+  };
+  const auto hashOf = [](Index p) {
     std::uint64_t hash = (static_cast<std::uint64_t>(p) + 1) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 31;
     return hash * 0xbf58476d1ce4e5b9u;
   };
-  std::vector<std::pair<std::uint64_t, Index>> keyed;
-  for (const Index p : points) keyed.emplace_back(key(p), p);
+  struct Keyed {
+    int round;
+    std::uint64_t place;
+    Index point;
+    auto operator<=>(const Keyed&) const = default;
+  };
+  std::vector<Keyed> keyed;
+  for (const Index p : all) keyed.push_back({-std::countl_zero(hashOf(p)), placeOf(p), p});
   std::sort(keyed.begin(), keyed.end());
-  for (std::size_t i = 0; i < points.size(); ++i) points[i] = keyed[i].second;
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = keyed[k].point;
 }
 
 // A triangle around everything. Its corners are multiples of a power of two that exceeds all coordinates.
@@ -98,7 +124,7 @@ class PlaneCutter {
   }
 
   void insert(std::span<const PlaneItem> items) {
-    shuffle(all_);
+    shuffle(points_, axis_, all_);
     for (const Index p : all_)
       if (Index& own = localOf_[p]; own == unplaced) {
         own = complex_.addPoint(points_.at(p));

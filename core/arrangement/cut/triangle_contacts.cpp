@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "geometry/exact/axis_across.h"
 #include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
 
@@ -13,7 +14,7 @@ namespace {
 constexpr std::array<std::size_t, 3> following{1, 2, 0};
 
 // As orient2d; the filter decides nearly always.
-int turnOf(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+inline int turnOf(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
   const auto u = static_cast<Eigen::Index>((axis + 1) % 3), v = static_cast<Eigen::Index>((axis + 2) % 3);
   const auto filtered = filteredTurn(a[u], a[v], b[u], b[v], a[u], a[v], c[u], c[v]);
   return filtered ? *filtered : orient2d(a, b, c, axis);
@@ -30,10 +31,11 @@ struct PlacedTriangle {
       : number(t),
         ids(mesh.triangle(static_cast<std::size_t>(t))),
         corners(mesh.corners(static_cast<std::size_t>(t))) {
-    const auto& [a, b, c] = corners;
-    for (int k = 0; k < 3; ++k)
-      if (a[k] == b[k] && a[k] == c[k]) axis_ = k, isAcrossAxis_ = true;
-    if (isAcrossAxis_) turn_ = turnOf(a, b, c, axis_);
+    const int axis = axisAcross(corners);
+    isAcrossAxis_ = axis >= 0;
+    if (!isAcrossAxis_) return;
+    axis_ = axis;
+    turn_ = turnOf(corners[0], corners[1], corners[2], axis_);
   }
 
   void placeAgainst(const PlacedTriangle& other) {
@@ -55,6 +57,8 @@ struct PlacedTriangle {
       if (touchesPlane(k) && turnOf(corners[k], corners[following[k]], p, axis_) == -turn_) return false;
     return true;
   }
+  // Of a projection in which it has an area.
+  int axis() const { return isAcrossAxis_ ? axis_ : projectionAxis(corners[0], corners[1], corners[2]); }
   // Strictly.
   bool isOnOneSide() const { return sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]; }
   bool isInPlane() const { return sides[0] == 0 && sides[1] == 0 && sides[2] == 0; }
@@ -90,13 +94,12 @@ class EdgeTurns {
   std::array<int, 9> turns_;
 };
 
-// How two triangles of one plane lie to each other.
+// How two triangles of one plane lie to each other, in a projection.
 class CoplanarTriangles {
  public:
-  CoplanarTriangles(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t) {
-    const int axis = projectionAxis(t[0], t[1], t[2]);
-    place(s, t, axis, first_);
-    place(t, s, axis, second_);
+  CoplanarTriangles(const PlacedTriangle& s, const PlacedTriangle& t) : axis_(s.axis()) {
+    place(s, t, first_);
+    place(t, s, second_);
   }
 
   bool isInFirst(std::size_t corner) const { return isWithin(second_[corner]); }
@@ -112,10 +115,11 @@ class CoplanarTriangles {
   // Of each corner, the side of each edge of the other triangle on which it lies; positive: the inner one.
   using Sides = std::array<std::array<int, 3>, 3>;
 
-  static void place(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, int axis, Sides& sides) {
-    const int turn = turnOf(t[0], t[1], t[2], axis);
+  void place(const PlacedTriangle& s, const PlacedTriangle& t, Sides& sides) const {
+    const int turn = turnOf(t.corners[0], t.corners[1], t.corners[2], axis_);
     for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t k = 0; k < 3; ++k) sides[i][k] = turn * turnOf(t[k], t[following[k]], s[i], axis);
+      for (std::size_t k = 0; k < 3; ++k)
+        sides[i][k] = turn * turnOf(t.corners[k], t.corners[following[k]], s.corners[i], axis_);
   }
 
   static bool isWithin(const std::array<int, 3>& sides) {
@@ -128,6 +132,7 @@ class CoplanarTriangles {
     return false;
   }
 
+  int axis_;
   Sides first_{}, second_{};
 };
 
@@ -143,7 +148,7 @@ class ContactSearch {
   }
 
   void addCoplanar(const PlacedTriangle& s, const PlacedTriangle& t) {
-    const CoplanarTriangles pair(s.corners, t.corners);
+    const CoplanarTriangles pair(s, t);
     for (std::size_t i = 0; i < 3; ++i) {
       if (pair.isInSecond(i)) add(PointOrigin::corner(s.ids[i]));
       if (pair.isInFirst(i)) add(PointOrigin::corner(t.ids[i]));

@@ -39,7 +39,8 @@ PlanarComplex::FlatPoint PlanarComplex::flat(const ExactPoint& x) const {
 }
 
 // That of most points whose coordinates are doubles: a filter finds it.
-std::optional<int> PlanarComplex::turnOf(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c) {
+[[gnu::always_inline]] inline std::optional<int> PlanarComplex::turnOf(const FlatPoint& a, const FlatPoint& b,
+                                                                       const FlatPoint& c) {
   if (!a.isExact || !b.isExact || !c.isExact) return std::nullopt;
   return filteredTurn(a.u, a.v, b.u, b.v, a.u, a.v, c.u, c.v);
 }

@@ -120,11 +120,13 @@ ExactGeometry::ExactGeometry(const TriangleMesh& mesh) : mesh_(mesh), unit_(unit
 
 ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
   if (origin.kind == PointOrigin::Kind::Given) return corner(origin.features[0]);
-  if (const Vec3 guess = guessed(origin); guess.allFinite() && liesAt(origin, guess)) {
-    ExactPoint result = ExactPoint::given(guess);
+  const auto inDoubles = [&origin](const Vec3& place) {
+    ExactPoint result = ExactPoint::given(place);
     result.origin = origin;
     return result;
-  }
+  };
+  if (const auto known = alongAxis(origin)) return inDoubles(*known);
+  if (const Vec3 guess = guessed(origin); guess.allFinite() && liesAt(origin, guess)) return inDoubles(guess);
   const auto [numerator, denominator] = relativePoint(WordCoordinates(mesh_), origin);
   const Vec3 base = mesh_.point(baseOf(mesh_, origin));
   ExactPoint result;
@@ -142,6 +144,30 @@ ExactPoint ExactGeometry::point(const PointOrigin& origin) const {
   if (mayBeRounded(result) && liesAt(origin, result.rounded))
     result.near = ExactPoint::given(result.rounded).near;
   return result;
+}
+
+// Where an edge along an axis meets a plane or an edge across it.
+std::optional<Vec3> ExactGeometry::alongAxis(const PointOrigin& origin) const {
+  const auto [p, q, r, s] = origin.features;
+  const auto meet = [this](Index from, Index to, const std::array<Vec3, 3>& other) -> std::optional<Vec3> {
+    Vec3 place = mesh_.point(from);
+    const auto isEqual = (place.array() == mesh_.point(to).array()).eval();
+    for (Eigen::Index k = 0; k < 3; ++k)
+      if (isEqual[(k + 1) % 3] && isEqual[(k + 2) % 3] && other[0][k] == other[1][k] &&
+          other[0][k] == other[2][k]) {
+        place[k] = other[0][k];
+        return place;
+      }
+    return std::nullopt;
+  };
+  const auto endsOf = [this](Index from, Index to) {
+    return std::array{mesh_.point(from), mesh_.point(to), mesh_.point(to)};
+  };
+  if (origin.kind == PointOrigin::Kind::EdgePlane)
+    return meet(p, q, mesh_.corners(static_cast<std::size_t>(r)));
+  if (origin.kind != PointOrigin::Kind::EdgeEdge) return std::nullopt;
+  const auto place = meet(p, q, endsOf(r, s));
+  return place ? place : meet(r, s, endsOf(p, q));
 }
 
 // A point on an edge in double, with coordinates that all corners of the other feature have: right in most
@@ -232,12 +258,19 @@ bool ExactGeometry::equal(const ExactPoint& a, const ExactPoint& b) const {
   if (a.origin == b.origin && !(isGiven(a) && a.origin.features[0] < 0)) return true;
   if (a.rounded != b.rounded) return false;
   if (a.isDouble() || b.isDouble()) return a.isDouble() && b.isDouble();  // point() knows all that are
-  for (std::size_t k = 0; k < 3; ++k)
-    if (const auto sign = (a.near[k] - b.near[k]).sign(); sign && *sign != 0) return false;
+  return compare(a, b, 0) == 0 && compare(a, b, 1) == 0 && compare(a, b, 2) == 0;
+}
+
+// Rounding keeps the order.
+int ExactGeometry::compare(const ExactPoint& a, const ExactPoint& b, int axis) const {
+  const auto at = static_cast<Eigen::Index>(axis);
+  if (a.rounded[at] != b.rounded[at]) return a.rounded[at] < b.rounded[at] ? -1 : 1;
+  if (a.isDouble() && b.isDouble()) return 0;
+  const auto k = static_cast<std::size_t>(axis);
+  if (const auto sign = (a.near[k] - b.near[k]).sign()) return *sign;
   const WidePoint &p = exact(a), &q = exact(b);
-  for (std::size_t k = 0; k < 3; ++k)
-    if (p.numerator[k] * q.denominator != q.numerator[k] * p.denominator) return false;
-  return true;
+  const WideInteger difference = p.numerator[k] * q.denominator - q.numerator[k] * p.denominator;
+  return difference.sign();
 }
 
 }  // namespace talus

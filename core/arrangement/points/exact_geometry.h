@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "arrangement/points/exact_point.h"
 #include "arrangement/points/point_formulas.h"
 #include "geometry/mesh/triangle_mesh.h"
@@ -28,11 +30,14 @@ class ExactGeometry {
   /// As orient3d() with the corners of a triangle.
   int side(Index triangle, const ExactPoint& x) const;
   bool equal(const ExactPoint& a, const ExactPoint& b) const;
+  /// The sign of a − b in one coordinate.
+  int compare(const ExactPoint& a, const ExactPoint& b, int axis) const;
 
   WideCoordinates integers() const { return {mesh_, unit_}; }
   const WidePoint& exact(const ExactPoint& x) const;
 
  private:
+  std::optional<Vec3> alongAxis(const PointOrigin& origin) const;
   Vec3 guessed(const PointOrigin& origin) const;
   bool liesAt(const PointOrigin& origin, const Vec3& place) const;
   WidePoint exact(const PointOrigin& origin) const;

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "geometry/check/apart_in_double.h"
 #include "geometry/check/crossing_candidates.h"
+#include "geometry/exact/axis_across.h"
 #include "geometry/exact/intersection.h"
 #include "geometry/exact/predicates.h"
 
@@ -175,8 +176,16 @@ std::vector<std::array<Index, 2>> meetingPairsOf(const TriangleMesh& mesh,
 std::vector<std::array<Index, 2>> pairsThatMayMeet(const TriangleMesh& mesh,
                                                    const std::vector<std::uint8_t>& usable,
                                                    Context& context) {
+  std::vector<signed char> axes;  // of each triangle
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    axes.push_back(static_cast<signed char>(axisAcross(mesh.corners(t))));
+  const auto lieAcrossTwoAxes = [&axes](Index s, Index t) {
+    const int ofS = axes[static_cast<std::size_t>(s)], ofT = axes[static_cast<std::size_t>(t)];
+    return ofS >= 0 && ofT >= 0 && ofS != ofT;
+  };
   return pairsWith(mesh, usable, context, [&](ApartInDouble& apart, Index s, Index t) {
-    return !apart(s, t) && (commonCorners(mesh, s, t) == 0 || meetOrRepeat(mesh, s, t));
+    if (commonCorners(mesh, s, t) > 0) return !apart(s, t) && meetOrRepeat(mesh, s, t);
+    return lieAcrossTwoAxes(s, t) || !apart(s, t);  // what their boxes tell is enough
   });
 }
 

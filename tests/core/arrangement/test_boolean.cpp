@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <limits>
 #include <random>
 
 #include "arrangement_checks.h"
 #include "base/error.h"
+#include "base/parallel.h"
 #include "message_of.h"
 #include "polycube.h"
 #include "shapes.h"
@@ -111,6 +114,57 @@ TEST(Boolean, PolycubesHaveTheVolumeOfTheirCommonCells) {
     const ArrangementBody rest = booleanOf({a, b}, Difference);
     EXPECT_EQ(rest.moments.volume, double(ofFirst.size()) - double(common)) << round;
     expectSound(rest, 0);
+  }
+}
+
+// Boxes and tetrahedra with small whole coordinates: many triangles lie in few planes across axes.
+std::vector<TriangleMesh> boxesAndTetrahedra(std::mt19937& random) {
+  std::uniform_int_distribution<int> from(0, 4), size(1, 2), coordinate(0, 6);
+  const auto place = [&random](auto& distribution) {
+    return Vec3(distribution(random), distribution(random), distribution(random));
+  };
+  std::vector<TriangleMesh> bodies;
+  for (int i = 0; i < 40; ++i) {
+    const Vec3 low = place(from);
+    bodies.push_back(shapes::box(low, low + place(size)));
+  }
+  while (bodies.size() < 46) {
+    const Vec3 a = place(coordinate), b = place(coordinate), c = place(coordinate), d = place(coordinate);
+    const double volume = (b - a).cross(c - a).dot(d - a);
+    if (volume == 0) continue;
+    TriangleMesh tetrahedron;
+    for (const Vec3& p : {a, b, c, d}) tetrahedron.addPoint(p);
+    for (const auto& [i, j, k] : {std::array{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}})
+      volume > 0 ? tetrahedron.addTriangle(i, j, k) : tetrahedron.addTriangle(i, k, j);
+    bodies.push_back(std::move(tetrahedron));
+  }
+  return bodies;
+}
+
+// Keeps volumes, and leaves no pair of planes across different axes.
+TriangleMesh sheared(TriangleMesh mesh) {
+  for (std::size_t i = 0; i < mesh.x.size(); ++i) {
+    mesh.x[i] += mesh.y[i];
+    mesh.y[i] += mesh.z[i];
+  }
+  return mesh;
+}
+
+TEST(Boolean, FlushBodiesHaveTheSameVolumesWhereTheyAreSheared) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 4; ++round) {
+    const std::vector<TriangleMesh> bodies = boxesAndTetrahedra(random);
+    std::vector<TriangleMesh> slanted;
+    std::transform(bodies.begin(), bodies.end(), std::back_inserter(slanted), sheared);
+    for (const BooleanOperation operation : {Union, SymmetricDifference}) {
+      const ArrangementBody body = booleanOf(bodies, operation);
+      EXPECT_NEAR(body.moments.volume, volumeOf(slanted, operation), 1e-11) << round;
+      expectSound(body, 1e-11);
+      const ThreadLimit one(1);
+      const ArrangementBody again = booleanOf(bodies, operation);
+      EXPECT_EQ(again.mesh.x, body.mesh.x) << round;
+      EXPECT_EQ(again.mesh.a, body.mesh.a) << round;
+    }
   }
 }
 
