@@ -290,20 +290,23 @@ class Mending {
 };
 
 // Rounded points may make triangles intersect. What is closer than a grid is made one then; if that is not
-// enough, on a coarser grid. What helps least is forgotten: where faces lie closer than doubles can express,
-// an attempt may add intersections.
+// enough, on a coarser grid; at last all of it from the beginning with grids between these. What helps least
+// is forgotten: where faces lie closer than doubles can express, an attempt may add intersections.
 RoundingReport mend(RoundedSurface& surface, Context& context) {
-  const double reach = greatestCoordinate(surface.mesh);
-  Mending mending(std::move(surface));
-  if (mending.isDone()) {
-    surface = mending.takeSurface();
-    return mending.report();
+  const int reach = std::ilogb(greatestCoordinate(surface.mesh));
+  Mending best(std::move(surface));
+  if (best.isDone()) {
+    surface = best.takeSurface();
+    return best.report();
   }
-  Mending best = mending;
-  for (int i = 0; i < maximumAttempts && !mending.isDone() && !mending.isLarge(); ++i) {
-    context.advance(0);  // may be cancelled
-    mending.attempt(std::ldexp(1.0, std::ilogb(reach) + firstGrid + gridStep * i));
-    if (mending.isBetterThan(best)) best = mending;
+  const Mending given = best;
+  for (const int between : {0, gridStep / 2}) {
+    Mending mending = given;
+    for (int i = 0; i < maximumAttempts && !best.isDone() && !mending.isDone() && !mending.isLarge(); ++i) {
+      context.advance(0);  // may be cancelled
+      mending.attempt(std::ldexp(1.0, reach + firstGrid + between + gridStep * i));
+      if (mending.isBetterThan(best)) best = mending;
+    }
   }
   surface = best.takeSurface();
   return best.report();

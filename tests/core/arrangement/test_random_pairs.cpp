@@ -134,6 +134,13 @@ TEST(RandomPairs, ResultsAreSoundAndRight) {
   }
 }
 
+// Mending from one row of grids left triangles that intersect.
+TEST(RandomPairs, RoundedResultsAreMendedFromAnotherRowOfGrids) {
+  RandomPair pair(156);
+  const ArrangementBody body = test::booleanOf(pair.surfaces, SymmetricDifference, pair.rule);
+  test::expectSound(body, 1e-12 * pair.surfaces[0].bounds().max().cwiseAbs().maxCoeff());
+}
+
 TEST(RandomPairs, TheNumberOfThreadsChangesNoBit) {
   for (unsigned seed = 100; seed < 110; ++seed) {
     RandomPair pair(seed);
