@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/bucket_sort.h"
-#include "geometry/exact/axis_across.h"
+#include "geometry/mesh/axis_across.h"
 
 namespace talus {
 
@@ -43,11 +43,7 @@ class LineTriangles {
 
 }  // namespace
 
-AxisPlanes::AxisPlanes(const TriangleMesh& mesh) : mesh_(mesh) {
-  axes_.reserve(mesh.triangleCount());
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    axes_.push_back(static_cast<signed char>(axisAcross(mesh.corners(t))));
-}
+AxisPlanes::AxisPlanes(const TriangleMesh& mesh) : mesh_(mesh), axes_(axesAcross(mesh)) {}
 
 bool AxisPlanes::areCoplanar(const TrianglePair& pair) const {
   const auto [s, t] = pair;

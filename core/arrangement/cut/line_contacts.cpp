@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "arrangement/cut/origin_numbers.h"
-#include "geometry/exact/axis_across.h"
+#include "geometry/mesh/axis_across.h"
 
 namespace talus {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "geometry/exact/axis_across.h"
 #include "geometry/exact/orientation_filter.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/axis_across.h"
 
 namespace talus {
 

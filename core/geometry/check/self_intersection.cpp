@@ -8,9 +8,9 @@
 #include "base/parallel.h"
 #include "geometry/check/apart_in_double.h"
 #include "geometry/check/crossing_candidates.h"
-#include "geometry/exact/axis_across.h"
 #include "geometry/exact/intersection.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/axis_across.h"
 
 namespace talus {
 
@@ -176,9 +176,7 @@ std::vector<std::array<Index, 2>> meetingPairsOf(const TriangleMesh& mesh,
 std::vector<std::array<Index, 2>> pairsThatMayMeet(const TriangleMesh& mesh,
                                                    const std::vector<std::uint8_t>& usable,
                                                    Context& context) {
-  std::vector<signed char> axes;  // of each triangle
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    axes.push_back(static_cast<signed char>(axisAcross(mesh.corners(t))));
+  const std::vector<signed char> axes = axesAcross(mesh);
   const auto lieAcrossTwoAxes = [&axes](Index s, Index t) {
     const int ofS = axes[static_cast<std::size_t>(s)], ofT = axes[static_cast<std::size_t>(t)];
     return ofS >= 0 && ofT >= 0 && ofS != ofT;
