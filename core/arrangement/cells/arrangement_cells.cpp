@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include "arrangement/cells/radial_order.h"
 #include "base/bucket_sort.h"
@@ -132,9 +131,6 @@ class CellFinder {
     Index from, to;
     std::size_t facet;
     bool backwards;
-    bool operator<(const Way& other) const {
-      return std::tie(from, to, facet) < std::tie(other.from, other.to, other.facet);
-    }
   };
 
   std::vector<Way> ways() const {
@@ -147,8 +143,9 @@ class CellFinder {
       ways.push_back({inFront, behind, f, false});
       ways.push_back({behind, inFront, f, true});
     }
-    bucketSort(ways, result_.windings.size(),
-               [](const Way& way) { return static_cast<std::size_t>(way.from); });
+    for (Index Way::*key : {&Way::to, &Way::from})  // those of one pair remain in the order of facets
+      countingSort(ways, result_.windings.size(),
+                   [key](const Way& way) { return static_cast<std::size_t>(way.*key); });
     const auto isSame = [](const Way& one, const Way& other) {
       return one.from == other.from && one.to == other.to;
     };

@@ -182,8 +182,8 @@ std::vector<std::array<Index, 2>> pairsThatMayMeet(const TriangleMesh& mesh,
     return ofS >= 0 && ofT >= 0 && ofS != ofT;
   };
   return pairsWith(mesh, usable, context, [&](ApartInDouble& apart, Index s, Index t) {
-    if (commonCorners(mesh, s, t) > 0) return !apart(s, t) && meetOrRepeat(mesh, s, t);
-    return lieAcrossTwoAxes(s, t) || !apart(s, t);  // what their boxes tell is enough
+    if (lieAcrossTwoAxes(s, t) && commonCorners(mesh, s, t) == 0) return true;  // their boxes tell enough
+    return !apart(s, t) && (commonCorners(mesh, s, t) == 0 || meetOrRepeat(mesh, s, t));
   });
 }
 
