@@ -54,13 +54,15 @@ void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
 UserMessage first(const RankGroup& ranks, const UserMessage& mine) {
   if (ranks.size() == 1) return mine;
   ByteWriter bytes;
-  bytes.all(mine.text, mine.problem, mine.where, mine.remedy, mine.kind);
+  bytes.all(mine.text, mine.problem, mine.where, mine.remedy, mine.subject.body, mine.subject.surface,
+            mine.kind);
   std::string packed(reinterpret_cast<const char*>(bytes.bytes().data()), bytes.bytes().size());
   packed = ranks.firstText(mine.text.empty() ? std::string() : packed);
   if (packed.empty()) return {};
   ByteReader reader(std::as_bytes(std::span(packed)));
   UserMessage message;
-  reader.all(message.text, message.problem, message.where, message.remedy, message.kind);
+  reader.all(message.text, message.problem, message.where, message.remedy, message.subject.body,
+             message.subject.surface, message.kind);
   return message;
 }
 

@@ -19,8 +19,13 @@ vtkPolyData& requirePolygons(const SurfaceBlock& block) {
   auto* data = vtkPolyData::SafeDownCast(block.data);
   if (!data)
     throw Error("Block " + std::to_string(block.number) + " is not polygonal data",
-                std::string("it is a ") + block.data->GetClassName(), "Use Extract Surface first");
+                std::string("it is a ") + block.data->GetClassName(), "Use Extract Surface first",
+                {.surface = "Block " + std::to_string(block.number)});
   return *data;
+}
+
+bool areSeveral(const std::vector<vtkDataObject*>& surfaces) {
+  return surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
 }
 
 void nameSurfaces(const std::vector<vtkDataObject*>& surfaces, const std::vector<std::string>& names,
@@ -36,7 +41,10 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<MeshPiece> pieces;
   for (const SurfaceBlock& block : surfaceBlocks(surfaces)) {
     vtkPolyData& data = requirePolygons(block);
-    pieces.push_back({block.number, &data, trianglesOf(data), 0, block.name, block.source});
+    const auto read = [&] { return trianglesOf(data); };
+    const std::string name = blockName(block.number, block.source, areSeveral(surfaces));
+    pieces.push_back(
+        {block.number, &data, withSubject({.surface = name}, read), 0, block.name, block.source});
   }
   return pieces;
 }
@@ -45,9 +53,8 @@ std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfac
                                        const std::vector<std::string>& names) {
   std::vector<MeshPiece> pieces = readPieces(surfaces);
   nameSurfaces(surfaces, names, pieces);
-  const bool several = surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
   for (const MeshPiece& piece : pieces)
-    requireSplit(piece.triangles, blockName(piece.block, piece.source, several));
+    requireSplit(piece.triangles, blockName(piece.block, piece.source, areSeveral(surfaces)));
   return pieces;
 }
 

@@ -36,7 +36,8 @@ BodyShape shapeOf(const std::string& name, const TriangleMesh& mesh, const std::
     return makeBodyShape(name, mesh, context);
   } catch (const Error& error) {
     if (file.empty()) throw;
-    throw Error(error.problem(), error.where().empty() ? file : file + ": " + error.where(), error.remedy());
+    throw Error(error.problem(), error.where().empty() ? file : file + ": " + error.where(), error.remedy(),
+                error.subject());
   }
 }
 

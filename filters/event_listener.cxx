@@ -26,7 +26,9 @@ class Call : public vtkCommand {
     const talus::filters::UserMessage none, *reported = talus::filters::reportedMessage();
     const auto& parts = reported ? *reported : none;
     const TalusMessage message{static_cast<const char*>(data), static_cast<char>(parts.kind),
-                               parts.problem.c_str(), parts.where.c_str(), parts.remedy.c_str()};
+                               parts.problem.c_str(),          parts.where.c_str(),
+                               parts.remedy.c_str(),           parts.subject.surface.c_str(),
+                               parts.subject.body.size(),      parts.subject.body.data()};
     this->heard(this->block, event == vtkCommand::ErrorEvent ? 'E' : 'W', &message);
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "TalusFiltersModule.h"  // for the export macro
 
@@ -13,6 +14,9 @@ struct TalusMessage {
   const char* text;
   char kind;  ///< a MessageKind, see filter_messages.h
   const char *problem, *where, *remedy;
+  const char* surface;  ///< the one concerned
+  std::size_t bodies;   ///< the number of bodies concerned
+  const std::int64_t* body;
 };
 
 /// What an event calls: the block of the listener, 'E' with an error, 'W' with a warning, or 'P' and null for

@@ -50,6 +50,7 @@ UserMessage messageOfException() {
     message.problem = printable(error.problem());
     message.where = printable(error.where());
     message.remedy = printable(error.remedy());
+    message.subject = {error.subject().body, printable(error.subject().surface)};
     return message;
   } catch (const std::exception& error) {
     return error.what();

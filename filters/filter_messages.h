@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "base/error.h"
+
 class vtkObject;
 
 namespace talus::filters {
@@ -28,6 +30,7 @@ struct UserMessage {
   std::string text;  ///< the whole
   MessageKind kind = MessageKind::General;
   std::string problem, where, remedy;  ///< of an error: what is wrong, where, how to mend it
+  ErrorSubject subject;                ///< of an error
 };
 
 /// The message of the exception that is being handled.

@@ -40,7 +40,7 @@ void explainGhosts(std::int64_t ghosts, const std::function<void()>& work) {
     std::string remedy = error.remedy();
     if (!remedy.empty()) remedy += ". ";
     remedy += ghostNote(ghosts);
-    throw Error(error.problem(), error.where(), remedy);
+    throw Error(error.problem(), error.where(), remedy, error.subject());
   }
 }
 

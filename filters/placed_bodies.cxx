@@ -19,7 +19,7 @@ constexpr std::size_t numbersPerBody = 14;  // position, rotation, scale, id
 Index narrowed(std::int64_t id) {
   if (std::in_range<Index>(id)) return static_cast<Index>(id);
   throw Error("A body's id is too large for the array EnclosingBody", "body " + std::to_string(id),
-              "Give ids below 2147483648");
+              "Give ids below 2147483648", {.body = {id}});
 }
 
 void addPose(Index shape, const Pose& pose, std::vector<double>& poses) {

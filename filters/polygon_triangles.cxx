@@ -131,14 +131,14 @@ void requireSplit(const PolygonTriangles& triangles, const std::string& name) {
       throw Error(
           name + " has polygons " + what,
           std::to_string(cells.size()) + " polygons, the first is cell " + std::to_string(cells.front()),
-          remedy);
+          remedy, {.surface = name});
   };
   refuse(triangles.tooFew, "with fewer than three corners", "Remove them, for example with Clean");
   refuse(triangles.crossed, "that cross themselves", "Correct them, or split them into triangles");
 }
 
 PolygonTriangles splitTrianglesOf(vtkPolyData& surface, const std::string& name) {
-  PolygonTriangles triangles = trianglesOf(surface);
+  PolygonTriangles triangles = withSubject({.surface = name}, [&] { return trianglesOf(surface); });
   requireSplit(triangles, name);
   return triangles;
 }

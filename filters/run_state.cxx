@@ -47,12 +47,12 @@ Vec3 centreOf(vtkPointSet& frame, vtkIdType cell, const BodyShape& shape, const 
   return corner - orientation.rotate(scale * shape.mesh.point(shape.mesh.triangle(0)[0]));
 }
 
-const BodyShape& shapeOf(const Scene& scene, std::int64_t number) {
+const BodyShape& shapeOf(const Scene& scene, std::int64_t number, std::int64_t body) {
   if (number >= 0 && number < static_cast<std::int64_t>(scene.shapes.size()) &&
       scene.shapes[static_cast<std::size_t>(number)].mesh.triangleCount() > 0)
     return scene.shapes[static_cast<std::size_t>(number)];
-  throw Error("A body has a shape that the scene does not have", "",
-              "Give the scene that the run began with");
+  throw Error("A body has a shape that the scene does not have", "", "Give the scene that the run began with",
+              {.body = {body}});
 }
 
 }  // namespace
@@ -79,8 +79,8 @@ RunState runStateOf(vtkPointSet& frame, const Scene& scene) {
     if (asPoints)
       frame.GetPoint(row, position.data());
     else
-      position = centreOf(frame, row, shapeOf(scene, shapes.GetVariantValue(row).ToTypeInt64()), orientation,
-                          scales.GetTuple1(row));
+      position = centreOf(frame, row, shapeOf(scene, shapes.GetVariantValue(row).ToTypeInt64(), id),
+                          orientation, scales.GetTuple1(row));
     state.id.push_back(id);
     state.position.push_back(position);
     state.orientation.push_back(orientation);

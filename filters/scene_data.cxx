@@ -201,7 +201,8 @@ BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading re
   if (reading == ShapeReading::Names) return {.name = name};
   std::vector<Vec3> offset{Vec3::Zero()};
   if (block.GetFieldData()->HasArray("Offset")) readArray(*block.GetFieldData(), "Offset", offset);
-  return {name, splitTrianglesOf(block, "The shape " + name).mesh, offset[0]};
+  const auto split = [&] { return splitTrianglesOf(block, "The shape " + name).mesh; };
+  return {name, withSubject({.surface = name}, split), offset[0]};
 }
 
 /// The only partition of a block; an empty one if the block has none, as VTK's readers produce for empty
@@ -213,7 +214,8 @@ vtkSmartPointer<vtkPolyData> partitionOf(vtkPartitionedDataSetCollection& input,
   if (count == 0 || (count == 1 && !only)) return vtkSmartPointer<vtkPolyData>::New();
   vtkSmartPointer<vtkPolyData> data = vtkPolyData::SafeDownCast(only);
   if (!data)
-    throw Error("The block is not one vtkPolyData", "block " + name, "Take the scene as it was read");
+    throw Error("The block is not one vtkPolyData", "block " + name, "Take the scene as it was read",
+                {.surface = name});
   return data;
 }
 
@@ -348,7 +350,7 @@ void measureShapes(Scene& scene, Context& context) {
     shape = makeBodyShape(shape.name, shape.mesh, part);
     if (shape.offset != Vec3::Zero())
       throw Error("The centre of mass of the shape '" + shape.name + "' is not the origin", "",
-                  "Take a scene from Scene Reader or Body Placement");
+                  "Take a scene from Scene Reader or Body Placement", {.surface = shape.name});
     shape.offset = offset;
     context.advance(1);
   }

@@ -1,11 +1,10 @@
 #include "shared_items.h"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "base/error.h"
+#include "base/error_bytes.h"
 #include "distributed/divided_work.h"
 #include "filter_progress.h"
 
@@ -29,32 +28,34 @@ class Computation {
     try {
       item_.compute(n, reportTo(filter_, begin, done_));
     } catch (const Error& error) {
-      failures_[n] = error.what();
+      failures_[n] = error;
       failed_ = true;
     }
   }
 
   void write(std::size_t n, ByteWriter& to) const {
-    to.all(failures_[n], failed_);
+    to.all(failures_[n].has_value(), failed_);
+    if (failures_[n]) talus::write(*failures_[n], to);
     if (!failed_) item_.write(n, to);
   }
 
   void read(std::size_t n, ByteReader& from) {
-    bool failed = false;
-    from.all(failures_[n], failed);
+    bool fails = false, failed = false;
+    from.all(fails, failed);
+    if (fails) failures_[n] = readError(from);
     if (!failed) item_.read(n, from);
   }
 
   void throwFirst() const {
-    for (const std::string& failure : failures_)
-      if (!failure.empty()) throw std::runtime_error(failure);
+    for (const std::optional<Error>& failure : failures_)
+      if (failure) throw *failure;
   }
 
  private:
   const SharedItem& item_;
   vtkAlgorithm& filter_;
-  std::vector<std::string> failures_;  // of the items
-  double share_, done_ = 0;            // of progress
+  std::vector<std::optional<Error>> failures_;  // of the items
+  double share_, done_ = 0;                     // of progress
   bool failed_ = false;
 };
 

@@ -31,7 +31,8 @@ void addLeaf(vtkDataObject* object, int number, std::vector<SurfaceBlock>& block
   if (!data)
     throw Error("The surface has a block that is not a mesh",
                 "block " + std::to_string(number) + " is a " + object->GetClassName(),
-                "Give polygonal data, for example through Extract Surface");
+                "Give polygonal data, for example through Extract Surface",
+                {.surface = "Block " + std::to_string(number)});
   blocks.push_back({number, data, ""});
 }
 
@@ -139,21 +140,22 @@ std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface) {
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name) {
   if (!data.IsA("vtkPointSet"))
     throw Error(name + " is not a surface", std::string("it is a ") + data.GetClassName(),
-                "Make a surface of it first, for example with Contour or Extract Surface");
+                "Make a surface of it first, for example with Contour or Extract Surface", {.surface = name});
   vtkSmartPointer<vtkPolyData> polygons = vtkPolyData::SafeDownCast(&data);
   if (!polygons) {
-    polygons = outerFacesOf(*vtkPointSet::SafeDownCast(&data));
+    polygons =
+        withSubject({.surface = name}, [&] { return outerFacesOf(*vtkPointSet::SafeDownCast(&data)); });
     if (polygons->GetNumberOfPolys() == 0 && data.GetNumberOfPoints() > 0)
       throw Error(name + " is not a surface",
                   std::to_string(data.GetNumberOfPoints()) + " points, but no volume or polygon",
-                  "Give a grid of volumes, or a mesh made of triangles or polygons");
+                  "Give a grid of volumes, or a mesh made of triangles or polygons", {.surface = name});
   }
   if (hasOnlyPointsAndLines(*polygons))
     throw Error(name + " is not a surface",
                 std::to_string(polygons->GetNumberOfPoints()) + " points, " +
                     std::to_string(polygons->GetNumberOfVerts()) + " vertices, " +
                     std::to_string(polygons->GetNumberOfLines()) + " lines, but no triangle or polygon",
-                "Give a mesh made of triangles or polygons");
+                "Give a mesh made of triangles or polygons", {.surface = name});
   return polygons;
 }
 

@@ -55,7 +55,7 @@ Operands operandsOf(std::map<int, BlockMesh> blocks) {
     operands.names.push_back(withSource("Surface " + std::to_string(number), block.source));
     if (block.mesh.triangleCount() == 0)
       throw talus::Error(operands.names.back() + " has no triangles", "",
-                         "Give closed surfaces of triangles or polygons");
+                         "Give closed surfaces of triangles or polygons", {.surface = operands.names.back()});
     operands.blocks.push_back(number);
     operands.meshes.push_back(std::move(block.mesh));
     operands.ghosts += block.ghosts;

@@ -94,7 +94,7 @@ std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
 // The triangles of a dataset, and the cells from which they come.
 PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
   const vtkSmartPointer<vtkPolyData> polygons = polygonsOf(data, name);
-  PolygonTriangles triangles = trianglesOf(*polygons);
+  PolygonTriangles triangles = talus::withSubject({.surface = name}, [&] { return trianglesOf(*polygons); });
   auto* original = vtkIdTypeArray::SafeDownCast(polygons->GetCellData()->GetArray("vtkOriginalCellIds"));
   if (original && polygons != &data)
     for (std::vector<vtkIdType>* cells : {&triangles.cellOf, &triangles.tooFew, &triangles.crossed})
@@ -384,7 +384,9 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
     for (auto& [shape, mesh] : meshes) surfaces.push_back(std::move(mesh));
     for (const talus::PlacedSurface& body : placed) next.cells.push_back(cells[body.shape].cellOf);
     next.blocks = bodies->ids;
-    next.classifier = std::make_unique<talus::Classifier>(surfaces, placed, options, context);
+    talus::withBodyIds(bodies->ids, [&] {
+      next.classifier = std::make_unique<talus::Classifier>(surfaces, placed, options, context);
+    });
     return;
   }
   std::vector<std::string> titles;

@@ -36,7 +36,8 @@ void requireClosed(const PreparedPart& part) {
   if (part.isClosed()) return;
   throw Error(part.name() + " is not closed: " + counted(part.openEdges(), "edge lacks", "edges lack") +
                   " a neighbour, the first one near " + placeText(part.firstOpening()),
-              "", "Run Surface Check to see its holes, and close them; or let open parts be undecided");
+              "", "Run Surface Check to see its holes, and close them; or let open parts be undecided",
+              {.surface = part.name()});
 }
 
 std::vector<std::optional<PreparedPart>> prepare(std::span<const AssemblyPart> parts,

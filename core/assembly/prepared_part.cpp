@@ -42,7 +42,8 @@ void PreparedPart::uniteShells() {
 void PreparedPart::requireMeasurable() const {
   constexpr double limit = 1e150;
   if (!(bounds_.min().cwiseAbs().cwiseMax(bounds_.max().cwiseAbs()).array() <= limit).all())
-    throw Error(name_ + " has a coordinate beyond 1e150", "", "Choose a larger unit of length");
+    throw Error(name_ + " has a coordinate beyond 1e150", "", "Choose a larger unit of length",
+                {.surface = name_});
 }
 
 double PreparedPart::sumOfVolumes() const {

@@ -141,7 +141,7 @@ TriangleMesh outwardMesh(const TriangleMesh& mesh, const std::string& name, Cont
   if (!part.isClosed())
     throw Error(name + " is not closed: " + counted(part.openEdges(), "edge lacks", "edges lack") +
                     " a neighbour, so that it has no walls",
-                "", "Run Surface Check to see its holes, and close them");
+                "", "Run Surface Check to see its holes, and close them", {.surface = name});
   PartContext own(context, 3 * static_cast<std::int64_t>(mesh.triangleCount()));
   return makeSolid(part.mesh(), own).surface;
 }

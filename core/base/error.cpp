@@ -52,10 +52,16 @@ std::string sentence(const std::string& what, const std::string& where, const st
 
 }  // namespace
 
-Error::Error(std::string what, std::string where, std::string remedy)
+Error::Error(std::string what, std::string where, std::string remedy, ErrorSubject subject)
     : std::runtime_error(sentence(what, where, remedy)),
       problem_(std::move(what)),
       where_(std::move(where)),
-      remedy_(std::move(remedy)) {}
+      remedy_(std::move(remedy)),
+      subject_(std::move(subject)) {}
+
+void Error::setSubject(ErrorSubject subject) {
+  if (!subject.body.empty()) subject_.body = std::move(subject.body);
+  if (!subject.surface.empty()) subject_.surface = std::move(subject.surface);
+}
 
 }  // namespace talus

@@ -21,7 +21,8 @@ bool holdsNaN(const std::vector<double>& values) {
       if (!(boxes.low[axis][body] == boxes.low[axis][body]) ||
           !(boxes.high[axis][body] == boxes.high[axis][body]))
         throw Error("A box has a NaN coordinate", "box " + std::to_string(body) + ", axis " + "xyz"[axis],
-                    "Check the body's position; an absent body has an empty box (low > high)");
+                    "Check the body's position; an absent body has an empty box (low > high)",
+                    {.body = {static_cast<std::int64_t>(body)}});
   throw Error("A box has a NaN coordinate", "", "");
 }
 

@@ -10,7 +10,9 @@ namespace {
 
 MassProperties propertiesOf(const BodyShape& shape, Context& context, bool selfIntersections = false) {
   const std::string name = "The shape '" + shortened(shape.name) + "'";
-  return massProperties(shape.mesh, {.name = name, .selfIntersections = selfIntersections}, context);
+  return withSubject({.surface = shape.name}, [&] {
+    return massProperties(shape.mesh, {.name = name, .selfIntersections = selfIntersections}, context);
+  });
 }
 
 void turnRound(TriangleMesh& mesh) {
@@ -36,7 +38,7 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   if (shape.properties.correctedShells > 0) {
     if (shape.properties.correctedShells < shape.properties.shells)
       throw Error("Some shells of the shape '" + shortened(name) + "' have the wrong orientation", "",
-                  "Reverse their orientation: bodies face outwards, cavities inwards");
+                  "Reverse their orientation: bodies face outwards, cavities inwards", {.surface = name});
     turnRound(shape.mesh);
     shape.properties = propertiesOf(shape, context);
   }
@@ -44,13 +46,15 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   for (int attempts = 0; attempts < 4 && !isCentred(shape); ++attempts) {
     const Vec3 centre = shape.properties.centroid;
     shift(shape.mesh, -centre);
-    shape.mesh = mergeDuplicatePoints(std::move(shape.mesh)).mesh;  // points may have become equal by rounding
+    shape.mesh =
+        mergeDuplicatePoints(std::move(shape.mesh)).mesh;  // points may have become equal by rounding
     shape.offset += centre;
     shape.properties = propertiesOf(shape, context);
   }
   if (!isCentred(shape))
     throw Error("The centre of mass of the shape '" + shortened(name) + "' is lost by rounding", "",
-                "Give a surface that does not cut itself, and is not far longer than thick");
+                "Give a surface that does not cut itself, and is not far longer than thick",
+                {.surface = name});
   if (shape.properties.shells == 1) shape.properties = propertiesOf(shape, context, true);
   return shape;
 }

@@ -16,6 +16,7 @@ namespace {
 /// A fault of one item.
 struct Fault {
   std::string field, problem, remedy;
+  ErrorSubject subject{};
 };
 using MaybeFault = std::optional<Fault>;
 
@@ -214,7 +215,7 @@ template <class List, class Rule>
 std::optional<SceneFault> inList(const char* name, const List& list, Rule rule) {
   for (std::size_t i = 0; i < list.size(); ++i)
     if (const MaybeFault fault = rule(list[i]))
-      return SceneFault{name, i, fault->field, fault->problem, fault->remedy};
+      return SceneFault{name, i, fault->field, fault->problem, fault->remedy, fault->subject};
   return {};
 }
 
@@ -249,16 +250,18 @@ MaybeFault wrongBody(const PrescribedMotion& motion, const Scene& scene, const R
   if (motion.bodies.empty()) return Fault{"bodies", "The motion moves no body", "Name at least one"};
   std::set<std::int64_t> named;
   for (const std::int64_t id : motion.bodies) {
+    const ErrorSubject subject{.body = {id}};
     const auto row = rows.find(id);
     if (row == rows.end())
-      return Fault{"bodies", "There is no body " + std::to_string(id), "Name bodies by their ids"};
+      return Fault{"bodies", "There is no body " + std::to_string(id), "Name bodies by their ids", subject};
     if (!named.insert(id).second)
-      return Fault{"bodies", "Body " + std::to_string(id) + " is named twice", "Name each body once"};
+      return Fault{"bodies", "Body " + std::to_string(id) + " is named twice", "Name each body once",
+                   subject};
     if (std::holds_alternative<Removal>(motion.kind)) continue;
     if (scene.bodies.motion[row->second] != Motion::Prescribed)
       return Fault{"bodies",
                    "Body " + std::to_string(id) + " is not prescribed, so that no motion can move it",
-                   "Set its motion to prescribed"};
+                   "Set its motion to prescribed", subject};
     moved[row->second] = 1;
   }
   return {};
@@ -311,6 +314,14 @@ std::optional<SceneFault> faultOfShapes(const Scene& scene) {
                                     [](const BodyShape& s) { return s.name; }));
 }
 
+/// Of a fault at an item: the body or the shape.
+ErrorSubject subjectOf(const SceneFault& fault, const Scene& scene) {
+  if (fault.list == "bodies") return {.body = {scene.bodies.id[fault.index]}};
+  if (fault.list != "shapes") return fault.subject;
+  const std::string& name = scene.shapes[fault.index].name;
+  return {.surface = name.empty() ? std::to_string(fault.index) : name};
+}
+
 std::optional<SceneFault> faultOfWorld(const Scene& scene) {
   const auto fault = FieldRules(scene).fault(scene);
   if (!fault) return {};
@@ -325,7 +336,10 @@ std::optional<SceneFault> faultOfBodies(const Scene& scene) {
 
 std::optional<SceneFault> findFault(const Scene& scene) {
   for (const auto rule : {faultOfWorld, faultOfMaterials, faultOfShapes, faultOfBodies, faultOfMotions})
-    if (auto fault = rule(scene)) return fault;
+    if (auto fault = rule(scene)) {
+      fault->subject = subjectOf(*fault, scene);
+      return fault;
+    }
   return {};
 }
 

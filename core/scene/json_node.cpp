@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
-
 namespace talus {
 
 namespace {
@@ -113,12 +111,13 @@ nlohmann::json parseJson(const std::string& text, const std::string& name) {
   return document;
 }
 
-void JsonNode::fail(const std::string& problem, const std::string& remedy) const {
-  throw Error(problem, where(), remedy);
+void JsonNode::fail(const std::string& problem, const std::string& remedy,
+                    const ErrorSubject& subject) const {
+  throw Error(problem, where(), remedy, subject);
 }
 
-void JsonNode::failIn(const std::string& part, const std::string& problem, const std::string& remedy) const {
-  JsonNode(*value_, part.empty() ? path_ : path_ + "." + part, *file_).fail(problem, remedy);
+JsonNode JsonNode::part(const std::string& name) const {
+  return {*value_, name.empty() ? path_ : path_ + "." + name, *file_};
 }
 
 void JsonNode::failType(const char* wanted) const {

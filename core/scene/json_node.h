@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/quaternion.h"
 #include "base/short_text.h"
 #include "base/types.h"
@@ -29,10 +30,10 @@ class JsonNode {
   /// The location for messages: `$.bodies[3].mass in drum.json`.
   std::string where() const { return path_ + " in " + *file_; }
   /// @throws Error with the location.
-  [[noreturn]] void fail(const std::string& problem, const std::string& remedy) const;
-  /// The same for a part of the value, `contact.friction`; "" is the value itself.
-  [[noreturn]] void failIn(const std::string& part, const std::string& problem,
-                           const std::string& remedy) const;
+  [[noreturn]] void fail(const std::string& problem, const std::string& remedy,
+                         const ErrorSubject& subject = {}) const;
+  /// A part of the value, `contact.friction`, as a place of errors only; "" is the value itself.
+  JsonNode part(const std::string& name) const;
 
   /// The value as the requested type, or an Error with the actual type.
   double number() const;

@@ -4,8 +4,6 @@
 #include <cctype>
 #include <cmath>
 
-#include "base/error.h"
-
 namespace talus {
 
 bool isShapeName(const std::string& text) {
@@ -42,7 +40,7 @@ void requireValid(const Scene& scene) {
   if (!fault) return;
   std::string where = fault->list.empty() ? "" : fault->list + "[" + std::to_string(fault->index) + "]";
   if (!where.empty() && !fault->field.empty()) where += '.';
-  throw Error(fault->problem, where + fault->field, fault->remedy);
+  throw Error(fault->problem, where + fault->field, fault->remedy, fault->subject);
 }
 
 }  // namespace talus

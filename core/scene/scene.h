@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/error.h"
 #include "scene/world.h"
 
 namespace talus {
@@ -19,6 +20,7 @@ struct SceneFault {
   std::size_t index = 0;
   std::string field;  ///< may be empty: the item as a whole
   std::string problem, remedy;
+  ErrorSubject subject{};
 };
 
 /// The first fault: numbers out of range or not finite, unknown shapes and materials, names and ids that are

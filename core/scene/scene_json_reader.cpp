@@ -25,8 +25,15 @@ auto at(const JsonNode& place, const Work& work) {
   } catch (const Error& error) {
     std::string problem = error.problem();
     if (!error.where().empty()) problem.append(": ").append(error.where());
-    place.fail(problem, error.remedy());
+    place.fail(problem, error.remedy(), error.subject());
   }
+}
+
+/// The name of an item; its number if it has none that can be read.
+std::string nameOrNumber(const JsonNode& item, std::size_t number) {
+  const nlohmann::json& value = item.value();
+  const auto name = value.is_object() ? value.find("name") : value.end();
+  return name != value.end() && name->is_string() ? name->get<std::string>() : std::to_string(number);
 }
 
 constexpr std::int64_t stepsOfPart = 1000;
@@ -61,7 +68,8 @@ class SceneBuilder {
   void readShapes(JsonObject& root, Context& context);
   BodyShape shapeOf(const JsonNode& node, Context& context) const;
   void readBodies(JsonObject& root, const char* key, Motion motion);
-  Body bodyOf(JsonObject& object, Body body) const;
+  /// @param body with what the file may leave out.
+  void readBody(JsonObject object, Body& body) const;
   Vec3 positionOf(JsonObject& object, const Body& body) const;
   void readWorld(JsonObject& root);
 
@@ -138,7 +146,8 @@ BodyShape SceneBuilder::shapeOf(const JsonNode& node, Context& context) const {
 
 void SceneBuilder::readShapes(JsonObject& root, Context& context) {
   for (const JsonNode& node : itemsOf(root, "shapes", "shapes")) {
-    scene_.shapes.push_back(shapeOf(node, context));
+    withSubject({.surface = nameOrNumber(node, scene_.shapes.size())},
+                [&] { scene_.shapes.push_back(shapeOf(node, context)); });
     shapes_.emplace(scene_.shapes.back().name, static_cast<Index>(scene_.shapes.size() - 1));
   }
 }
@@ -154,7 +163,7 @@ Vec3 SceneBuilder::positionOf(JsonObject& object, const Body& body) const {
   return start + body.orientation.matrix() * (body.scale * offset);
 }
 
-Body SceneBuilder::bodyOf(JsonObject& object, Body body) const {
+void SceneBuilder::readBody(JsonObject object, Body& body) const {
   object.skipText("comment");
   items_.fields(object, body);
   if (body.orientation.squaredNorm() > 0) body.orientation = body.orientation.normalised();
@@ -165,13 +174,18 @@ Body SceneBuilder::bodyOf(JsonObject& object, Body body) const {
                 (body.scale * body.scale * body.scale);
   }
   object.refuseOthers();
-  return body;
 }
 
 void SceneBuilder::readBodies(JsonObject& root, const char* key, Motion motion) {
   for (const JsonNode& node : itemsOf(root, key, "bodies")) {
-    JsonObject object(node);
-    scene_.bodies.add(bodyOf(object, {.id = nextId_, .motion = motion}));
+    Body body{.id = nextId_, .motion = motion};
+    try {
+      readBody(JsonObject(node), body);
+    } catch (Error& error) {
+      error.setSubject({.body = {body.id}});
+      throw;
+    }
+    scene_.bodies.add(body);
     if (scene_.bodies.id.back() < INT64_MAX) nextId_ = std::max(nextId_, scene_.bodies.id.back() + 1);
   }
 }
@@ -192,7 +206,7 @@ void SceneBuilder::requireValid(const JsonNode& root) const {
   const auto fault = findFault(scene_);
   if (!fault) return;
   const JsonNode& place = fault->list.empty() ? root : places_.at(fault->list)[fault->index];
-  place.failIn(fault->field, fault->problem, fault->remedy);
+  place.part(fault->field).fail(fault->problem, fault->remedy, fault->subject);
 }
 
 std::int64_t shapesIn(const std::vector<JsonNode>& roots) {

@@ -130,7 +130,7 @@ class VtpReader {
 PolygonMesh readVtp(const FileText& file) try {
   return VtpReader(file.bytes).read();
 } catch (const Error& error) {
-  throw Error(error.problem(), std::string(file.name), error.remedy());
+  throw Error(error.problem(), std::string(file.name), error.remedy(), error.subject());
 }
 
 }  // namespace talus::filters

@@ -37,7 +37,7 @@ def parts_of(parts: PartsLike, shells: bool = False) -> vtkMultiBlockDataSet:
     used: dict[str, int] = {}
     for name, surface in _divided(_named(parts)) if shells else _named(parts):
         if surface.GetNumberOfPolys() + surface.GetNumberOfStrips() == 0:
-            raise TalusError(f"The part '{name}' has no triangles", "", "Give a surface made of triangles or polygons")
+            raise TalusError(f"The part '{name}' has no triangles", "", "Give a surface made of triangles or polygons", surface=name)
         number = blocks.GetNumberOfBlocks()
         blocks.SetBlock(number, surface)
         blocks.GetMetaData(number).Set(vtkCompositeDataSet.NAME(), _unique(name, used))

@@ -103,7 +103,8 @@ class ContactScene(Answering):
         """
         rows = np.flatnonzero(self._ids == body) if isinstance(body, Real) else ()
         if len(rows) != 1:
-            raise TalusError(f"There is no body {body!r}", "", "Give one of the ids of the scene")
+            concerned = (body,) if isinstance(body, int) else ()
+            raise TalusError(f"There is no body {body!r}", "", "Give one of the ids of the scene", body=concerned)
         row = rows[0]
         with self._turns:
             position = _values("position", position, self._positions[row])

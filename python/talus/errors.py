@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import Iterable, Iterator
+
 
 class TalusError(ValueError):
     """Invalid input, in one line: what is wrong, where, and how to fix it. Python's own name for it is ValueError.
@@ -9,7 +12,9 @@ class TalusError(ValueError):
     Each part is a phrase without a final full stop; ``where`` and ``remedy`` may be empty.
     """
 
-    def __init__(self, what: str, where: str = "", remedy: str = "", kind: str = "") -> None:
+    def __init__(
+        self, what: str, where: str = "", remedy: str = "", kind: str = "", body: Iterable[int] = (), surface: str = ""
+    ) -> None:
         #: What is wrong
         self.what = what
         #: Where: the file, the option, the body
@@ -18,11 +23,39 @@ class TalusError(ValueError):
         self.remedy = remedy
         #: For programs, as texts may change: "BlockedWall" where a wall cannot go on, else empty
         self.kind = kind
+        #: The ids of the bodies concerned, as whole numbers; rows from 0 where bodies have no ids
+        self.body = tuple(body)
+        #: The surface concerned, as the text names it; the shape's name in a scene
+        self.surface = surface
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
         super().__init__(printable(f"{text} {remedy}." if remedy else text))
 
+    def parts(self) -> tuple:
+        """What makes the same error again: ``TalusError(*error.parts())``. JSON takes it."""
+        return self.what, self.where, self.remedy, self.kind, self.body, self.surface
+
+    def at(self, where: str, remedy: str | None = None) -> TalusError:
+        """The same error with another place, and if given another remedy."""
+        what, _, own, *rest = self.parts()
+        return TalusError(what, where, own if remedy is None else remedy, *rest)
+
     def __reduce__(self) -> tuple:
-        return type(self), (self.what, self.where, self.remedy, self.kind)
+        return type(self), self.parts()
+
+
+@contextmanager
+def concerning(body: Iterable[int] = (), surface: str = "") -> Iterator[None]:
+    """Errors of the block are about these bodies, or about this surface."""
+    try:
+        yield
+    except TalusError as error:
+        error.body, error.surface = tuple(body) or error.body, surface or error.surface
+        raise
+
+
+def no_triangles(file: str) -> TalusError:
+    """The error about a surface without triangles. :param file: its own, may be empty"""
+    return TalusError("The surface has no triangles", file, "Give a surface made of triangles or polygons", surface=file)
 
 
 def printable(text: str) -> str:

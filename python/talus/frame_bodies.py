@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import Callable
 
 import numpy as np
@@ -64,12 +65,18 @@ class FrameBodies:
             return np.empty((0, 3))
         corners, shapes, scene = self._file.first_corners()[self._rows], self.array("Shape"), self._scene()
         known = len(shape_names(scene))
-        if not 0 <= shapes.min() <= shapes.max() < known:
-            remedy = "Copy the scene the run began with into the folder"
-            raise TalusError("A body has a shape that the scene does not have", str(self._path), remedy)
+        require_shapes(self.array("BodyId"), shapes, known, self._path)
         surfaces = [scene.GetPartition(1 + number, 0) for number in range(known)]
         own = np.array([surface.GetPoint(surface.GetCell(0).GetPointId(0)) for surface in surfaces])
         return corners - turned(self.array("Orientation"), self.array("Scale")[:, None] * own[shapes])
+
+
+def require_shapes(ids: np.ndarray, shapes: np.ndarray, known: int, place: Path) -> None:
+    """:raises TalusError: a body has a shape that is not among the first ``known``"""
+    strange = ids[(shapes < 0) | (shapes >= known)]
+    if len(strange):
+        remedy = "Copy the scene the run began with into the folder"
+        raise TalusError("A body has a shape that the scene does not have", str(place), remedy, body=strange[:1].tolist())
 
 
 def turned(quaternions: np.ndarray, vectors: np.ndarray) -> np.ndarray:

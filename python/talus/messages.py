@@ -52,7 +52,7 @@ class Message(str):
         told = self.told
         if not told.problem:
             return TalusError(self)
-        return TalusError(told.problem, told.where, told.remedy, _ERROR_KINDS.get(told.kind, ""))
+        return TalusError(told.problem, told.where, told.remedy, _ERROR_KINDS.get(told.kind, ""), told.body, told.surface)
 
 
 class Messages:

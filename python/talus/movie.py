@@ -88,7 +88,7 @@ def _draw_or_tell(options: dict[str, Any]) -> None:
     try:
         draw(**options, progress=_tell)
     except TalusError as error:
-        told = json.dumps([error.what, error.where or options["run"], error.remedy])
+        told = json.dumps(error.at(error.where or options["run"]).parts())
         print(f"refused {told}", flush=True)
 
 

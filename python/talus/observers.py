@@ -26,6 +26,8 @@ class Told:
     problem: str = ""
     where: str = ""
     remedy: str = ""
+    surface: str = ""
+    body: tuple[int, ...] = ()
 
 
 #: What is called with an error or a warning
@@ -35,10 +37,17 @@ Listener = Callable[[Told], None]
 class _Message(ctypes.Structure):
     """TalusMessage of filters/event_listener.h."""
 
-    _fields_ = [("text", ctypes.c_char_p), ("kind", ctypes.c_char), *((part, ctypes.c_char_p) for part in ("problem", "where", "remedy"))]
+    _fields_ = [
+        ("text", ctypes.c_char_p),
+        ("kind", ctypes.c_char),
+        *((part, ctypes.c_char_p) for part in ("problem", "where", "remedy", "surface")),
+        ("bodies", ctypes.c_size_t),
+        ("body", ctypes.POINTER(ctypes.c_int64)),
+    ]
 
     def told(self) -> Told:
-        return Told(*(_decoded(getattr(self, name)) for name, _ in self._fields_))
+        texts = (_decoded(getattr(self, name)) for name, _ in self._fields_[:-2])
+        return Told(*texts, tuple(self.body[: self.bodies]))
 
 
 _HEARD = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_char, ctypes.POINTER(_Message))

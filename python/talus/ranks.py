@@ -135,7 +135,7 @@ class _SeveralRanks(Ranks):
         except MemoryError:
             error = json.dumps(["Not enough memory", f"rank {self.rank}", "Use fewer processes on this machine"])
         except TalusError as failure:
-            error = json.dumps([failure.what, failure.where, failure.remedy, failure.kind])
+            error = json.dumps(failure.parts())
         except KeyboardInterrupt:
             error = "[]"
         failed = self._least(self.rank if error else self.size)

@@ -9,7 +9,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Rows, SurfaceAnswering, counted, measured, vector, warning_row
-from .errors import TalusError
+from .errors import no_triangles
 from .filter_results import field_row, filled, warned
 from .io.geometry import copy_of, file_of
 from .option_tables import MASS, RigidBodyPropertiesOptions
@@ -99,7 +99,7 @@ def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress
 def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress | None) -> _Filter:
     """The filter after its execution."""
     if data.GetNumberOfPoints() == 0:
-        raise TalusError("The surface has no triangles", file_of(data), "Give a surface made of triangles or polygons")
+        raise no_triangles(file_of(data))
     filter_ = _Filter()
     filter_.SetInputData(data)
     configure(filter_, MASS, options)

@@ -432,7 +432,7 @@ def _writing(path: Path) -> Iterator[None]:
             yield
     except TalusError as error:
         remedy = f"{error.remedy} and resume" if error.remedy == FREE_DISK else error.remedy
-        raise TalusError(error.what, str(path), remedy, error.kind) from None
+        raise error.at(str(path), remedy) from None
 
 
 def is_of_run(path: Path, folder: Path) -> bool:

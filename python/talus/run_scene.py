@@ -29,5 +29,5 @@ def scene_of_frame(folder: PathLike, number: int) -> dict[str, Any]:
     try:
         run(filter_)
     except TalusError as error:
-        raise TalusError(error.what, error.where or str(frame.path), error.remedy, error.kind) from None
+        raise error.at(error.where or str(frame.path)) from None
     return json.loads(scene_text(filter_.GetOutputDataObject(0)))

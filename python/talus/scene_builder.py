@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from . import scene_items as items
 from .degrees import cosine, sine
-from .errors import TalusError
+from .errors import TalusError, concerning
 from .notebook import Answering, Layers, Rows, counted, joined, measured, vector
 from .options import is_real
 from .scene_items import (
@@ -218,10 +218,11 @@ class Scene(Answering):
         :param old: deprecated: ``generator`` and its options, ``file``, ``points`` and ``triangles`` instead of a surface
         :return: the name
         """
-        source = _source(surface, scale, old)
         where = {"offset": (offset, "vector"), "comment": (comment, "text")}
-        told = {key: json_value(key, value, kind) for key, (value, kind) in where.items() if value is not None}
-        self._list("shapes").append({"name": json_value("name", name, "shapeName"), **source.as_dict(), **told})
+        with concerning(surface=str(name)):
+            source = _source(surface, scale, old)
+            told = {key: json_value(key, value, kind) for key, (value, kind) in where.items() if value is not None}
+            self._list("shapes").append({"name": json_value("name", name, "shapeName"), **source.as_dict(), **told})
         return name
 
     def body(self, shape: str, material: str, **options: Unpack[BodyOptions]) -> int:
@@ -351,7 +352,8 @@ class Scene(Answering):
         for required in ("shape", "material"):
             json_value(required, options[required], "name")
         number = json_value("id", self._next_id if options["id"] is None else options["id"], "id")
-        self._list(key).append(items.Body(**{**options, "id": number}).as_dict())
+        with concerning(body=[number]):
+            self._list(key).append(items.Body(**{**options, "id": number}).as_dict())
         self._pass_id(number)
         return number
 

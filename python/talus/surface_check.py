@@ -9,7 +9,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Layers, Rows, SurfaceAnswering, counted, measured
-from .errors import TalusError
+from .errors import no_triangles
 from .filter_results import field_row, filled
 from .io.geometry import arrays_of, copy_of, file_of
 from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
@@ -138,9 +138,7 @@ def check(
     run(checker, progress)
     report = _report(checker, surface)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
-        raise TalusError(
-            "The surface has no triangles", file_of(checker.GetInput()), "Give a surface made of triangles or polygons"
-        )
+        raise no_triangles(file_of(checker.GetInput()))
     return report
 
 

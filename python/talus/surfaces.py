@@ -80,9 +80,10 @@ def triangles_of(surface: SurfaceLike) -> tuple[np.ndarray, np.ndarray]:
     :raises TalusError: as for as_polygons(); a surface without triangles, polygons that cannot be split
     """
     polygons = as_polygons(surface)
-    mesh = split_triangles(polygons, file_of(polygons))
+    file = file_of(polygons)
+    mesh = split_triangles(polygons, file)
     if mesh.GetNumberOfPolys() == 0:
-        raise TalusError("The surface has no triangles", file_of(polygons), "Give a mesh of triangles or polygons")
+        raise TalusError("The surface has no triangles", file, "Give a mesh of triangles or polygons", surface=file)
     corners = vtk_to_numpy(mesh.GetPolys().GetConnectivityArray())
     return vtk_to_numpy(mesh.GetPoints().GetData()), corners.reshape(-1, 3)
 

@@ -10,7 +10,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .notebook import Answering, Layers, Rows, counted, measured
-from .errors import TalusError
+from .errors import no_triangles
 from .filter_results import filled
 from .io.geometry import arrays_of, copy_of, file_of, triangles
 from .option_tables import SURROGATE, SurrogateTreeBuilderOptions
@@ -113,7 +113,7 @@ def surrogates(
     run(builder, progress)
     found = copy_of(builder.GetOutputDataObject(1))
     if found.GetNumberOfCells() == 0:
-        raise TalusError("The surface has no triangles", file_of(builder.GetInputDataObject(0, 0)), "Give a surface made of triangles or polygons")
+        raise no_triangles(file_of(builder.GetInputDataObject(0, 0)))
     return _tree(like(found, surface), builder.GetAnswer())
 
 

@@ -480,6 +480,18 @@ def test_a_body_that_is_not_there():
         package.ContactScene([])
 
 
+def test_errors_name_bodies_by_their_ids():
+    scene = package.Scene()
+    scene.material("wood")
+    for number, size in ((12, 0.1), (7, 0.01)):
+        scene.shape(f"die{number}", package.shapes.Solid(kind="cube", size=size))
+        scene.body(f"die{number}", "wood", id=number, position=(0, 0, number))
+    for refused in (lambda: package.contacts(scene, halo=1), lambda: list(package.simulate(scene, end=0.001, halo=1))):
+        with pytest.raises(package.TalusError, match="halo must be at most") as told:
+            refused()
+        assert told.value.body == (7,)
+
+
 # ---- The sign of a gap ----
 
 

@@ -47,17 +47,18 @@ def test_hollow_cube():
     assert body.volume == pytest.approx(7 / 8) and body.cavities == 1
 
 
-@pytest.mark.parametrize("mesh, words", [
-    ((CUBE_POINTS, CUBE_TRIANGLES[1:]), "is open"),
-    ((CUBE_POINTS, np.vstack([CUBE_TRIANGLES[:1, ::-1], CUBE_TRIANGLES[1:]])), "orientation of parts of it differs"),
-    (MESHES / "featuretype.stl", "576 edges belong to only one triangle"),
-    ((CUBE_POINTS * (1, 1, 0), CUBE_TRIANGLES), "encloses no volume"),
-    ((CUBE_POINTS, []), "no triangles"),
-    (([], []), "no triangles"),
+@pytest.mark.parametrize("mesh, words, surface", [
+    ((CUBE_POINTS, CUBE_TRIANGLES[1:]), "is open", "The surface"),
+    ((CUBE_POINTS, np.vstack([CUBE_TRIANGLES[:1, ::-1], CUBE_TRIANGLES[1:]])), "orientation of parts of it differs", "The surface"),
+    (MESHES / "featuretype.stl", "576 edges belong to only one triangle", f"The surface ({MESHES / 'featuretype.stl'})"),
+    ((CUBE_POINTS * (1, 1, 0), CUBE_TRIANGLES), "encloses no volume", "The surface"),
+    ((CUBE_POINTS, []), "no triangles", "The surface"),
+    (([], []), "no triangles", ""),
 ])  # fmt: skip
-def test_no_body_is_an_error(mesh, words):
-    with pytest.raises(package.TalusError, match=words):
+def test_no_body_is_an_error(mesh, words, surface):
+    with pytest.raises(package.TalusError, match=words) as told:
         package.mass_properties(mesh)
+    assert told.value.surface == surface
 
 
 def test_single_shell_that_cuts_itself():

@@ -252,7 +252,7 @@ def test_findings_that_were_pickled_say_that_they_cannot_draw():
 
 
 def test_errors_leave_a_process():
-    error = talus.TalusError("What...", "where", "Remedy")
+    error = talus.TalusError("What...", "where", "Remedy", body=[3], surface="ball")
     again = pickle.loads(pickle.dumps(error))
     assert isinstance(again, ValueError) and vars(again) == vars(error) and str(again) == str(error)
 

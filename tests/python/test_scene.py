@@ -470,6 +470,36 @@ def test_errors_have_their_parts(tmp_path):
     assert str(error) == f"{error.what} ({error.where}). {error.remedy}."
 
 
+@pytest.mark.parametrize("part, body, surface", [
+    ({"bodies": [{"id": 5, "shape": "ball", "material": "ice", "mass": -1}]}, (5,), ""),
+    ({"bodies": [{"id": 5, "shape": "ball", "material": "ice", "mass": "x"}]}, (5,), ""),
+    ({"bodies": [{"shape": "ball", "material": "ice"}, {"shape": "cube", "material": "ice"}]}, (1,), ""),
+    ({"bodies": [{"shape": "ball", "material": "ice"}], "motions": [{"kind": "removal", "bodies": [7], "time": 1}]}, (7,), ""),
+    ({"shapes": [{"name": "ball", "generator": "sphere", "levels": "x"}]}, (), "ball"),
+    ({"shapes": [{"name": "open", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]]}]}, (), "open"),
+    ({"shapes": [{"name": "none", "file": "none.stl"}]}, (), "none"),
+    ({"shapes": [{"generator": "sphere"}]}, (), "0"),
+    ({"materials": [{"name": "ice", "density": -1}]}, (), ""),
+])  # fmt: skip
+def test_errors_say_what_they_are_about(tmp_path, part, body, surface):
+    whole = {"format": "talus-scene-1", "materials": [{"name": "ice"}], "shapes": [{"name": "ball", "generator": "sphere"}]}
+    path = tmp_path / "scene.json"
+    path.write_text(json.dumps(whole | part))
+    with pytest.raises(talus.TalusError) as told:
+        talus.read_scene(path)
+    assert (told.value.body, told.value.surface) == (body, surface), told.value
+
+
+def test_errors_of_the_builder_say_what_they_are_about():
+    scene = talus.Scene()
+    with pytest.raises(talus.TalusError, match="no surface") as told:
+        scene.shape("ball")
+    assert (told.value.body, told.value.surface) == ((), "ball")
+    with pytest.raises(talus.TalusError, match="'mass' cannot be") as told:
+        scene.body("ball", "ice", id=9, mass="heavy")
+    assert (told.value.body, told.value.surface) == ((9,), "")
+
+
 def test_command_checks_a_scene():
     result = command("scene", "check", SCENES / "shaken_table.json")
     assert result.returncode == 0, result.stderr

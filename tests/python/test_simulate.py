@@ -91,8 +91,9 @@ def test_bodies_within_each_other_are_moved_apart():
     mass = 500 * (0.1 / np.sqrt(3)) ** 3  # the size is the diagonal
     fallen = [1 / 2 * 2 * mass * (9.81 * frame.time) ** 2 for frame in frames]
     assert [frame.statistics["KineticEnergy"] for frame in frames] == pytest.approx(fallen)
-    with pytest.raises(talus.TalusError, match="1 pair of bodies overlaps at the start"):
+    with pytest.raises(talus.TalusError, match="1 pair of bodies overlaps at the start") as told:
         list(talus.simulate(dice_within_each_other(), end=0.003, initial_overlaps="Refuse"))
+    assert told.value.body == (0, 1)
 
 
 def test_equal_drums_in_one_place_are_moved_apart_soon():

@@ -19,7 +19,7 @@ void requirePlain(const TriangleMesh& mesh, std::size_t surface) {
     for (const Vec3& corner : mesh.corners(t))
       if (!(corner.array().abs() <= 1e150).all())  // of NaN, maxCoeff() may be another coordinate
         throw Error("A coordinate is not finite, or beyond 1e150", name + ", triangle " + std::to_string(t),
-                    "Remove the triangle or correct its points");
+                    "Remove the triangle or correct its points", {.surface = name});
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ std::string nameOf(Index surface, std::span<const std::string> names) {
 [[noreturn]] void throwOpen(const EdgeFinding& open, const std::string& name) {
   throw Error(name + " is not closed: " + counted(open.count, "edge lacks", "edges lack") +
                   " a neighbour, the first one near " + placeText(open.middle),
-              "", "Run Surface Check to see its holes, and close them");
+              "", "Run Surface Check to see its holes, and close them", {.surface = name});
 }
 
 void requireClosed(const ArrangementCells& cells, std::span<const std::string> names) {
@@ -123,14 +123,14 @@ void requireClosed(const ArrangementCells& cells, std::span<const std::string> n
 [[noreturn]] void throwMisoriented(const EdgeFinding& edges, const std::string& name) {
   throw Error(name + " has no winding number: at " + counted(edges.count, "edge", "edges") +
                   " its triangles face opposite ways, the first one near " + placeText(edges.middle),
-              "", "Use the inside rule Parity, or orient its triangles alike");
+              "", "Use the inside rule Parity, or orient its triangles alike", {.surface = name});
 }
 
 [[noreturn]] void throwUndecided(const UndecidedWinding& undecided, const std::string& name) {
   throw Error(name + " is open, and a part of space near " + placeText(undecided.place) +
                   " is neither inside nor outside of it: the generalised winding number is " +
                   numberText(std::round(1000 * undecided.winding) / 1000) + " there in the mean",
-              "", "Close it where it is meant to end: Surface Repair closes holes");
+              "", "Close it where it is meant to end: Surface Repair closes holes", {.surface = name});
 }
 
 // Whether a place belongs to a result no matter whether it is inside one of the surfaces.

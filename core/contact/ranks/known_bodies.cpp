@@ -66,7 +66,7 @@ void requireDifferent(const KnownBodies& known) {
   const auto row = static_cast<std::size_t>(same - known.ids.begin());
   throw Error("Two bodies have the same id " + std::to_string(*same),
               "ranks " + std::to_string(known.owner[row]) + " and " + std::to_string(known.owner[row + 1]),
-              "Give each body to one rank only, under an id of its own");
+              "Give each body to one rank only, under an id of its own", {.body = {*same}});
 }
 
 /// Sorts the bodies of all ranks by id.

@@ -156,9 +156,11 @@ void RankContacts::searchInUnits(const NamedBodies& own, const SceneContactOptio
     scene_.restore(std::move(lasting));
   }
   known_ = std::move(next);
-  requireSmallHalo(library(), known_.bodies, options.halo, unit_);
-  scene_.setBodies(known_.bodies);
-  scene_.search(options, context, begin);
+  withBodyIds(known_.ids, [&] {
+    requireSmallHalo(library(), known_.bodies, options.halo, unit_);
+    scene_.setBodies(known_.bodies);
+    scene_.search(options, context, begin);
+  });
   searched_ = true;
   if (ranks.size() == 1) return;
   ContactState numbered = scene_.state();

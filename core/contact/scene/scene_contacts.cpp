@@ -26,19 +26,21 @@ constexpr std::size_t pairsPerChunk = 64;
 
 void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i) {
   const std::string where = "body " + std::to_string(i);
+  const ErrorSubject subject{.body = {static_cast<std::int64_t>(i)}};
   if (bodies.shape[i] < 0 || static_cast<std::size_t>(bodies.shape[i]) >= library.size())
     throw Error(
         "A body refers to an unknown shape",
         where + ", shape " + std::to_string(bodies.shape[i]) + " of " + std::to_string(library.size()),
-        "Add the shape, or give the body another");
+        "Add the shape, or give the body another", subject);
   const Pose& pose = bodies.pose[i];
   if (!pose.position.allFinite() || !pose.rotation.allFinite())
     throw Error(
         "A body's position or orientation is not finite", where,
-        "Check the code that set the pose: NaN results from division by zero, infinity from too large steps");
+        "Check the code that set the pose: NaN results from division by zero, infinity from too large steps",
+        subject);
   if (!(pose.scale > 0 && std::isfinite(pose.scale)))
     throw Error("A body's scale must be above 0", where + ", scale " + std::to_string(pose.scale),
-                "Give the ratio of its size to that of its shape");
+                "Give the ratio of its size to that of its shape", subject);
 }
 
 // A point of the world in the frame of a body, in world lengths.
@@ -204,7 +206,7 @@ void SceneContacts::Search::searchPairs(const ContactBodies& bodies, std::size_t
       const auto [a, b] = pair.bodies;
       throw Error(error.problem(),
                   "bodies " + std::to_string(a) + " and " + std::to_string(b) + ": " + error.where(),
-                  error.remedy());
+                  error.remedy(), {.body = {a, b}});
     }
   }
 }
@@ -303,7 +305,8 @@ void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies
                   ", 4 times the diameter of the smallest body",
               "halo " + numberText(unit * halo) + ", body " + std::to_string(*smallest) + " of diameter " +
                   roundedText(least),
-              "Usual is 1 % of that diameter, " + roundedText(0.01 * least));
+              "Usual is 1 % of that diameter, " + roundedText(0.01 * least),
+              {.body = {static_cast<std::int64_t>(*smallest)}});
 }
 
 }  // namespace talus

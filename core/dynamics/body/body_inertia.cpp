@@ -33,7 +33,8 @@ void BodyInertia::setDynamic(std::size_t i, const Scene& scene) {
   const MassProperties& properties = shape.properties;
   if (!(properties.mass > 0 && properties.principal.moments.minCoeff() > 0))
     throw Error("The shape '" + shape.name + "' has no mass properties",
-                "shapes[" + std::to_string(number) + "]", "Create it with makeBodyShape");
+                "shapes[" + std::to_string(number) + "]", "Create it with makeBodyShape",
+                {.surface = shape.name});
   mass_[i] = scene.bodies.mass[i];
   inverseMass_[i] = 1 / mass_[i];
   const double scale = scene.bodies.scale[i];

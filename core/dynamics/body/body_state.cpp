@@ -15,7 +15,7 @@ const char* const remedy = "Check what acts on the body, or take a smaller time 
 void requireFinite(const std::vector<Vec3>& vectors, std::size_t i, const char* field, const char* name) {
   if (vectors[i].allFinite()) return;
   throw Error("The " + std::string(name) + " is not finite", "bodies[" + std::to_string(i) + "]." + field,
-              remedy);
+              remedy, {.body = {static_cast<std::int64_t>(i)}});
 }
 
 }  // namespace
@@ -27,7 +27,8 @@ void requireSound(const BodyState& state) {
     requireFinite(state.angularMomentum, i, "angularMomentum", "angular momentum");
     if (!state.orientation[i].isUnit())
       throw Error("The squared norm of the quaternion is " + numberText(state.orientation[i].squaredNorm()),
-                  "bodies[" + std::to_string(i) + "].orientation", remedy);
+                  "bodies[" + std::to_string(i) + "].orientation", remedy,
+                  {.body = {static_cast<std::int64_t>(i)}});
   }
 }
 

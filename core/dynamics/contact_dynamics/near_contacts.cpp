@@ -28,7 +28,7 @@ void requireSolids(const Scene& scene, std::span<const LawShape> shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (!shapes[i].convex && !shapes[i].surface)
       throw Error("The integrator ContactDynamics needs closed surfaces", "shape " + scene.shapes[i].name,
-                  "Close the surface, or use another integrator");
+                  "Close the surface, or use another integrator", {.surface = scene.shapes[i].name});
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (!shapes[i].convex && !shapes[i].surface)
       throw Error("The contact law Barrier needs closed surfaces", "shape " + scene.shapes[i].name,
-                  "Close the surface, or use another law");
+                  "Close the surface, or use another law", {.surface = scene.shapes[i].name});
 }
 
 // Comes first: what follows relies on both.

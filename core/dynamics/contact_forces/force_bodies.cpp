@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/error.h"
 #include "base/free_memory.h"
 #include "contact/scene/scene_contacts.h"
 #include "dynamics/body/body_loop.h"
@@ -15,7 +16,7 @@ ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double 
   prepareShapes(scene, context);
   const ContactBodies bodies = contactBodies(scene.bodies);
   if (halo_ == 0) halo_ = usualHalo(library_, bodies);
-  requireSmallHalo(library_, bodies, halo_);
+  withBodyIds(scene.bodies.id, [&] { requireSmallHalo(library_, bodies, halo_); });
   margin_ = halo_;
   replace(scene, {});
 }

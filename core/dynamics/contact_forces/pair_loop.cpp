@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/error.h"
 #include "base/free_memory.h"
 #include "base/parallel_items.h"
 #include "dynamics/contact_forces/contact_methods.h"
@@ -106,7 +107,12 @@ void PairLoop::computeBlock(std::size_t n, const PairForces::Trial& trial, const
   for (std::size_t i = 0; i < searches.size(); ++i) {
     constexpr std::size_t searchesAhead = 2;
     if (i + searchesAhead < searches.size()) pairForces_.fetch(searches[i + searchesAhead]);
-    pairForces_.add(known.find(searches[i].bodies), trial, finder, searches[i], block);
+    try {
+      pairForces_.add(known.find(searches[i].bodies), trial, finder, searches[i], block);
+    } catch (Error& error) {
+      error.setSubject({.body = {searches[i].bodies.first, searches[i].bodies.second}});
+      throw;
+    }
   }
 }
 

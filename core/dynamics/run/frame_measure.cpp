@@ -75,12 +75,13 @@ Passage measureFrame(SimulatedSystem& system, World& world, const PassageCount& 
 void requireApart(SimulatedSystem& system) {
   const Certificate start = certify(system);
   if (start.unproven == 0) return;
+  const std::int64_t first = system.idOf(start.first.first), second = system.idOf(start.first.second);
   throw Error(std::to_string(start.unproven) + (start.unproven == 1 ? " pair" : " pairs") +
                   " of bodies touch or overlap at the start, so nothing can be proven of them",
-              "bodies " + std::to_string(system.idOf(start.first.first)) + " and " +
-                  std::to_string(system.idOf(start.first.second)),
+              "bodies " + std::to_string(first) + " and " + std::to_string(second),
               std::string("Move them apart, or ") +
-                  (system.hasBarrier() ? "use another contact law" : "simulate without a certificate"));
+                  (system.hasBarrier() ? "use another contact law" : "simulate without a certificate"),
+              {.body = {first, second}});
 }
 
 }  // namespace talus

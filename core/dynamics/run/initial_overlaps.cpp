@@ -201,14 +201,16 @@ InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& s
   std::vector<double> inverseMass(placed.size());
   for (std::size_t i = 0; i < placed.size(); ++i) inverseMass[i] = inertia.inverseMass(i);
   const double tolerance = part * halo;
-  InitialOverlaps found =
-      rule == OverlapRule::Refuse
-          ? findOverlaps(library, placed, tolerance, context)
-          : separateOverlaps(library, placed, inverseMass, {tolerance, startsApart(options)}, context);
+  InitialOverlaps found = withBodyIds(scene.bodies.id, [&] {
+    return rule == OverlapRule::Refuse
+               ? findOverlaps(library, placed, tolerance, context)
+               : separateOverlaps(library, placed, inverseMass, {tolerance, startsApart(options)}, context);
+  });
   const auto idOf = [&scene](Index row) { return scene.bodies.id[static_cast<std::size_t>(row)]; };
   if (found.pairs > 0) found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};
   if (found.pairs > 0 && rule == OverlapRule::Refuse)
-    throw Error(textOf(found), "", "Move the bodies apart, or choose another rule for initial overlaps");
+    throw Error(textOf(found), "", "Move the bodies apart, or choose another rule for initial overlaps",
+                {.body = {found.ids.first, found.ids.second}});
   for (std::size_t i = 0; i < placed.size(); ++i) state.position[i] = placed.pose[i].position;
   return found;
 }

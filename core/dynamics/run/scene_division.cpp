@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/error.h"
 #include "base/free_memory.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/field/wall_motions.h"
@@ -24,7 +25,7 @@ void examine(Scene& whole, const SimulationOptions& options, Context& context, S
   found.halo = bodies.halo();
   bodies.release();  // shapes are enough
   BodyState state = inertia.stateOf(whole.bodies);
-  requireSound(state);
+  withBodyIds(whole.bodies.id, [&] { requireSound(state); });
   found.overlaps = resolveOverlaps(options, whole, bodies.library(), found.halo, inertia, state, context);
   for (std::size_t i = 0; i < whole.bodies.size(); ++i)
     if (!inertia.isWall(i)) whole.bodies.position[i] = state.position[i];

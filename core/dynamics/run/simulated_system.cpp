@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/error.h"
 #include "dynamics/run/make_integrator.h"
 
 namespace talus {
@@ -79,7 +80,7 @@ void SimulatedSystem::evaluate() {
   fields.sum.impose(state, time);
   fields.sum.gather(state, time);
   loads.clear(state.size());
-  fields.sum.evaluate(state, time, loads);
+  withBodyIds(scene.bodies.id, [&] { fields.sum.evaluate(state, time, loads); });
 }
 
 }  // namespace talus

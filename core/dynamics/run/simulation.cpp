@@ -42,7 +42,7 @@ SceneShare shareOf(Scene scene, const SimulationOptions& options, Context& conte
 }
 
 std::unique_ptr<World> makeWorld(SimulatedSystem& system, SceneShare& share, Communicator* ranks) {
-  requireSound(system.state);
+  withBodyIds(system.scene.bodies.id, [&] { requireSound(system.state); });
   if (!areSeveral(ranks)) return std::make_unique<World>(system);
   if (knowsAllBodies(system.options)) return std::make_unique<SharedWork>(system, *ranks);
   return std::make_unique<GhostRanks>(system, *ranks, std::move(share.numbers), std::move(share.motions));
@@ -186,7 +186,10 @@ StepReport Simulation::Run::attempt(double end, double dt) {
   fields.contacts.explicitContacts().setRecords(recordsOfSteps(system));
   if (fields.guard && !system.hasLongSteps()) fields.guard->begin(system.state);
   passages_.beginStep(dt, length_.facts().fastest.front().amount);
-  return system.integrator->step(system.state, fields.sum, system.inertia, system.time, dt, checkOf(dt, end));
+  return withBodyIds(system.scene.bodies.id, [&] {
+    return system.integrator->step(system.state, fields.sum, system.inertia, system.time, dt,
+                                   checkOf(dt, end));
+  });
 }
 
 void Simulation::Run::takeStep(double end, double dt) {

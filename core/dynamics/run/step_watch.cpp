@@ -87,14 +87,17 @@ void StepWatch::requireUnblocked(double dt) const {
 
 void StepWatch::refuseWalls(double dt, const std::vector<Index>& rows) const {
   std::string names;
-  for (std::size_t n = 0; n < rows.size(); ++n)
+  ErrorSubject subject;
+  for (std::size_t n = 0; n < rows.size(); ++n) {
+    subject.body.push_back(system_.idOf(rows[n]));
     names += (n == 0                ? "bodies "
               : n + 1 < rows.size() ? ", "
                                     : " and ") +
-             std::to_string(system_.idOf(rows[n]));
+             std::to_string(subject.body.back());
+  }
   throw BlockedWall("At " + numberText(system_.time) + " s a step of " + numberText(dt) +
                         " s still brings a wall too near to a body that cannot give way",
-                    names, "Let the wall stop before, or make room for the body");
+                    names, "Let the wall stop before, or make room for the body", subject);
 }
 
 void StepWatch::refuseStep(const StepReport& report, double dt) const {
@@ -110,9 +113,11 @@ void StepWatch::refuseStep(const StepReport& report, double dt) const {
 void StepWatch::refuseCount(double end, double steps) const {
   const double dt = (end - system_.time) / steps;
   requireUnblocked(dt);
+  ErrorSubject subject;
+  if (pace_.choice.body >= 0) subject.body = {pace_.choice.body};
   throw Error("From " + numberText(system_.time) + " s on to " + numberText(end) + " s it takes " +
                   roundedText(steps) + " steps of " + roundedText(dt) + " s",
-              reasonText(pace_.choice), remedyText(pace_.choice.limit));
+              reasonText(pace_.choice), remedyText(pace_.choice.limit), subject);
 }
 
 }  // namespace talus

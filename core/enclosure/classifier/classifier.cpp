@@ -38,15 +38,16 @@ std::vector<std::string> numberedTitles(std::size_t surfaces) {
 
 void requirePlaced(const PlacedSurface& body, std::size_t shapes, std::size_t number) {
   const std::string where = "body " + std::to_string(number);
+  const ErrorSubject subject{.body = {static_cast<std::int64_t>(number)}};
   if (body.shape < 0 || static_cast<std::size_t>(body.shape) >= shapes)
     throw Error("A body refers to an unknown shape",
                 where + ", shape " + std::to_string(body.shape) + " of " + std::to_string(shapes),
-                "Add the shape, or give the body another");
+                "Add the shape, or give the body another", subject);
   const Pose& pose = body.pose;
   if (!pose.position.allFinite() || !pose.rotation.allFinite() ||
       !(pose.scale > 0 && std::isfinite(pose.scale)))
     throw Error("A body's pose is not finite, or its scale is not above 0", where,
-                "Check the code that set the pose: NaN results from division by zero");
+                "Check the code that set the pose: NaN results from division by zero", subject);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void requireClosed(const EdgeTable& edges, const std::string& name) {
     const std::string what = uses.size() == 1 ? " is open" : " is not an oriented manifold";
     throw Error(name + what,
                 "at the edge of points " + std::to_string(low) + " and " + std::to_string(uses[0].high),
-                "Run Surface Check and repair the surface");
+                "Run Surface Check and repair the surface", {.surface = name});
   });
 }
 
@@ -61,7 +61,7 @@ struct ConvexBody::Polygons {
       faceOf = std::move(flat.faceOf);
     } else if (hasDent(mesh, edges, obviousDent * length) || !takeHull(length)) {
       throw Error(name + " is not convex", "",
-                  "Use a contact method for general surfaces, or the convex hull");
+                  "Use a contact method for general surfaces, or the convex hull", {.surface = name});
     }
   }
 
@@ -86,7 +86,8 @@ struct ConvexBody::Polygons {
 ConvexBody::ConvexBody(const TriangleMesh& source, const std::string& name, double flatness) {
   requireUsable(source, name);
   if (!(flatness >= 0 && flatness <= 1e-3))
-    throw Error("The flatness is out of range", name, "Give a fraction of the size from 0 to 0.001");
+    throw Error("The flatness is out of range", name, "Give a fraction of the size from 0 to 0.001",
+                {.surface = name});
   TriangleMesh mesh = mergeDuplicatePoints(source).mesh;
   const Box box = mesh.bounds();
   centre_ = box.center();

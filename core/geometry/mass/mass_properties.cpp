@@ -29,24 +29,26 @@ void requireDensity(double density) {
 void requireBody(const MeshReport& report, const std::string& name) {
   if (report.openByRepeats())
     throw Error(name + " is closed except for duplicate triangles, so its volume is ambiguous",
-                report.problem, "Remove the duplicate triangles; Surface Check shows them");
+                report.problem, "Remove the duplicate triangles; Surface Check shows them",
+                {.surface = name});
   if (!report.closed)
     throw Error(name + " is open, so its volume is undefined", report.problem,
-                "Close its holes first; Surface Check shows where they are");
+                "Close its holes first; Surface Check shows where they are", {.surface = name});
   if (!report.oriented)
     throw Error(name + " is closed, but the orientation of parts of it differs from their neighbours",
                 report.problem,
                 "Give all triangles one direction first, for example with Generate Surface Normals and its "
-                "option Consistency; Surface Check shows where they differ");
+                "option Consistency; Surface Check shows where they differ",
+                {.surface = name});
   if (report.repeatedTriangles > 0)
     throw Error(name + " occurs twice in places, so its volume is ambiguous", report.problem,
-                "Remove the duplicate triangles; Surface Check shows them");
+                "Remove the duplicate triangles; Surface Check shows them", {.surface = name});
 }
 
 void requireVolume(const Moments& moments, const std::string& name) {
   if (moments.volume <= moments.uncertainty)
     throw Error(name + " encloses no volume", "its parts cancel to within rounding",
-                "Give the surface of a solid body; one without thickness has no mass");
+                "Give the surface of a solid body; one without thickness has no mass", {.surface = name});
 }
 
 std::string ofShells(std::int64_t count, std::int64_t all) {
@@ -107,7 +109,7 @@ void requireInertia(const PrincipalAxes& principal, const std::string& name) {
   if (principal.moments[0] < -rounding * principal.moments.cwiseAbs().maxCoeff())
     throw Error(name + " cuts itself so that parts of it count as negative volume",
                 "its least moment of inertia would be negative",
-                "Remove the self-intersections; Surface Check shows them");
+                "Remove the self-intersections; Surface Check shows them", {.surface = name});
 }
 
 void requireRepresentable(const MassProperties& properties, const LocalFrame& frame,
@@ -117,7 +119,8 @@ void requireRepresentable(const MassProperties& properties, const LocalFrame& fr
       std::min(properties.volume, std::min(properties.mass, properties.principal.moments[0]));
   if (!finite || least < std::numeric_limits<double>::min())
     throw Error(name + " is too large or too small: its inertia does not fit a double",
-                "its size is about " + textOf(frame.unit), "Scale it, or choose another unit of mass");
+                "its size is about " + textOf(frame.unit), "Scale it, or choose another unit of mass",
+                {.surface = name});
 }
 
 }  // namespace

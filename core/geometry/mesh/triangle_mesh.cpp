@@ -69,7 +69,7 @@ void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
         throw Error(name + " has a triangle with an invalid point index",
                     "triangle " + std::to_string(t) + " refers to point " + std::to_string(corner) + " of " +
                         std::to_string(count),
-                    "Export the mesh again");
+                    "Export the mesh again", {.surface = name});
 }
 
 namespace {
@@ -91,11 +91,13 @@ std::pair<std::size_t, std::size_t> countTriangles(const TriangleMesh& mesh, con
 }
 
 template <class Bad>
-void refuse(const TriangleMesh& mesh, const Bad& bad, const std::string& what, const std::string& remedy) {
+void refuse(const TriangleMesh& mesh, const Bad& bad, const std::string& name, const std::string& what,
+            const std::string& remedy) {
   const auto [count, first] = countTriangles(mesh, bad);
   if (count > 0)
-    throw Error(what, std::to_string(count) + " triangles, the first is number " + std::to_string(first),
-                remedy);
+    throw Error(name + what,
+                std::to_string(count) + " triangles, the first is number " + std::to_string(first), remedy,
+                {.surface = name});
 }
 
 // Nearly always; NaN is not moderate.
@@ -109,15 +111,15 @@ bool allModerate(const TriangleMesh& mesh) {
 
 void requireFinite(const TriangleMesh& mesh, const std::string& name) {
   refuse(
-      mesh, [](const Vec3& p) { return !p.allFinite(); }, name + " has NaN or infinite coordinates",
+      mesh, [](const Vec3& p) { return !p.allFinite(); }, name, " has NaN or infinite coordinates",
       "Remove these triangles or repair the file");
 }
 
 // Rejects coordinates so large that rays or differences might overflow.
 void requireModerate(const TriangleMesh& mesh, const std::string& name) {
   refuse(
-      mesh, [](const Vec3& p) { return p.cwiseAbs().maxCoeff() > largestCoordinate; },
-      name + " has coordinates beyond 1e300", "Repair the file, or scale surface and points down");
+      mesh, [](const Vec3& p) { return p.cwiseAbs().maxCoeff() > largestCoordinate; }, name,
+      " has coordinates beyond 1e300", "Repair the file, or scale surface and points down");
 }
 
 void requireArea(const TriangleMesh& mesh, const std::string& name) {
@@ -126,7 +128,8 @@ void requireArea(const TriangleMesh& mesh, const std::string& name) {
     if (!collinear(p, q, r)) return;
   }
   throw Error(name + " encloses nothing: every triangle has zero area",
-              std::to_string(mesh.triangleCount()) + " triangles", "Check the file's scale and export");
+              std::to_string(mesh.triangleCount()) + " triangles", "Check the file's scale and export",
+              {.surface = name});
 }
 
 }  // namespace
@@ -134,7 +137,7 @@ void requireArea(const TriangleMesh& mesh, const std::string& name) {
 void requireUsable(const TriangleMesh& mesh, const std::string& name) {
   if (mesh.triangleCount() == 0)
     throw Error(name + " has no triangles", std::to_string(mesh.pointCount()) + " points, 0 triangles",
-                "Give a surface made of triangles or polygons");
+                "Give a surface made of triangles or polygons", {.surface = name});
   requireCornersExist(mesh, name);
   if (!allModerate(mesh)) {  // points that no triangle uses do not matter
     requireFinite(mesh, name);

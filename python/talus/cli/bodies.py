@@ -6,7 +6,7 @@ from typing import Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..errors import TalusError
+from ..errors import no_triangles
 from ..io import read_bodies as read_file
 from ..io import read_surface, read_surface_part
 from ..ranks import Ranks
@@ -42,7 +42,7 @@ def read_on_first(files: Sequence[str], ranks: Ranks) -> list[vtkPolyData]:
 def require_triangles(count: int, file: str) -> None:
     """:raises TalusError: there are none"""
     if count == 0:
-        raise TalusError("The surface has no triangles", file, "Give a surface made of triangles or polygons")
+        raise no_triangles(file)
 
 
 def read_all(files: Sequence[str]) -> list[vtkPolyData]:

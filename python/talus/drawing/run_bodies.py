@@ -10,6 +10,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkDataSet, vtkPartitionedDataSetCollection, vtkPolyData
 
 from ..errors import TalusError
+from ..frame_bodies import require_shapes
 from ..io import PathLike, read_points
 from ..io.geometry import add_array, arrays_of, coordinates_of, polygons, vtk_points
 from ..run_frames import FrameFile, scene_file
@@ -75,14 +76,9 @@ class RunBodies:
         values = ranks(self.categories, values) if self.categories else values
         if self.shapes is None:
             return _surfaces(data, arrays, values, moved), _surfaces(data, arrays, values, ~moved)
-        self._require_shapes(arrays["Shape"])
+        require_shapes(arrays["BodyId"], arrays["Shape"], len(self.shapes), self._folder)
         given = coordinates_of(data), arrays, values, self._boxes
         return instances(*given, moved), instances(*given, ~moved)
-
-    def _require_shapes(self, shapes: np.ndarray) -> None:
-        if not 0 <= shapes.min() <= shapes.max() < len(self.shapes):
-            remedy = "Copy the scene the run began with into the folder"
-            raise TalusError("A body has a shape that the scene does not have", str(self._folder), remedy)
 
 
 def _surfaces(data: vtkDataSet, arrays: dict[str, np.ndarray], values: np.ndarray, chosen: np.ndarray) -> Bodies:

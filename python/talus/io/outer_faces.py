@@ -119,6 +119,6 @@ def _taken(
     if result is None:
         error = messages.failure()
         if place and isinstance(error, TalusError):
-            raise TalusError(f"{place}: {error.what}", error.where, error.remedy)
+            raise TalusError(f"{place}: {error.what}", *error.parts()[1:])
         raise error
     return result

@@ -36,8 +36,7 @@ def staged(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise unwritable(path, error) from None
     except TalusError as error:  # replace the temporary name by the final one
-        where = error.where.replace(str(folder / path.name), str(path))
-        raise TalusError(error.what, where, error.remedy) from None
+        raise error.at(error.where.replace(str(folder / path.name), str(path))) from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -74,8 +74,7 @@ def _place(case: Mapping[str, Any], number: int) -> str:
 
 
 def _of_case(error: TalusError, case: Mapping[str, Any], number: int) -> TalusError:
-    where = "; ".join(filter(None, (error.where, _place(case, number))))
-    return TalusError(error.what, where, error.remedy, error.kind)
+    return error.at("; ".join(filter(None, (error.where, _place(case, number)))))
 
 
 def _results(name: str, tasks: list[dict[str, Any]], count: int) -> Iterator[Numbers]:

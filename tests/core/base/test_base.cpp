@@ -26,6 +26,7 @@
 #include "base/context.h"
 #include "base/cross.h"
 #include "base/error.h"
+#include "base/error_bytes.h"
 #include "base/lanes_in_front.h"
 #include "base/parallel.h"
 #include "base/plain_bytes.h"
@@ -46,6 +47,36 @@ TEST(Error, ShowsBytesThatAreNoLetters) {
   // Alone, cut off, too long for its letter, half of a pair of UTF-16.
   EXPECT_STREQ(Error("\x80 \xe2\x82", "\xc0\xaf", "\xed\xa0\x80").what(),
                "\\x80 \\xe2\\x82 (\\xc0\\xaf). \\xed\\xa0\\x80.");
+}
+
+TEST(Error, SaysWhichBodiesAndWhichSurfaceItIsAbout) {
+  const auto refuse = [] { throw Error("Bad", "", "Mend it", {.body = {1, 0}, .surface = "The surface"}); };
+  const std::vector<std::int64_t> ids{7, -3};
+  try {
+    withSubject({.surface = "drum"}, [&] { withBodyIds(ids, refuse); });
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.subject().body, (std::vector<std::int64_t>{-3, 7}));
+    EXPECT_EQ(error.subject().surface, "drum");
+    EXPECT_STREQ(error.what(), "Bad. Mend it.");
+  }
+  EXPECT_EQ(withSubject({.body = {1}}, [] { return 2; }), 2);
+  EXPECT_TRUE(Error("Bad", "", "").subject().body.empty());
+}
+
+TEST(Error, IsTheSameInAnotherProcess) {
+  const Error error("Bad", "there", "Mend it", {.body = {5, -3}, .surface = "drum"});
+  ByteWriter writer;
+  write(error, writer);
+  ByteReader reader(writer.bytes());
+  const Error again = readError(reader);
+  EXPECT_STREQ(again.what(), error.what());
+  EXPECT_EQ(again.problem(), "Bad");
+  EXPECT_EQ(again.where(), "there");
+  EXPECT_EQ(again.remedy(), "Mend it");
+  EXPECT_EQ(again.subject().body, error.subject().body);
+  EXPECT_EQ(again.subject().surface, "drum");
+  EXPECT_TRUE(reader.atEnd());
 }
 
 TEST(RegularFile, PipesFoldersAndLargeFilesAreRefused) {

@@ -39,6 +39,22 @@ TEST_P(BrokenScene, IsToldByItsPlace) {
     EXPECT_EQ(error.where(), GetParam().where);
     EXPECT_NE(error.problem().find(GetParam().problem), std::string::npos) << error.problem();
     EXPECT_FALSE(error.remedy().empty());
+    const bool ofBody = error.where().starts_with("bodies"), ofShape = error.where().starts_with("shapes");
+    const std::size_t row = error.where().find("[1]") == std::string::npos ? 0 : 1;
+    const std::string& shape = scene.shapes[row].name;
+    const std::vector<std::int64_t> body{scene.bodies.id[row]};
+    EXPECT_TRUE(!ofBody || error.subject().body == body);
+    EXPECT_EQ(error.subject().surface, !ofShape ? "" : shape.empty() ? "0" : shape);
+  }
+}
+
+TEST(FindFault, TellsTheBodyThatAMotionCannotMove) {
+  for (const std::int64_t id : {4, 7}) {
+    Scene scene = soundScene();
+    scene.motions[0].bodies = {id};
+    const auto fault = findFault(scene);
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->subject.body, std::vector{id});
   }
 }
 
