@@ -13,11 +13,7 @@ namespace talus {
 
 namespace {
 
-/// A fault of one item.
-struct Fault {
-  std::string field, problem, remedy;
-  ErrorSubject subject{};
-};
+using Fault = SceneFault;
 using MaybeFault = std::optional<Fault>;
 
 std::string rangeOf(const ItemField& field) {
@@ -63,9 +59,10 @@ class FieldRules {
   }
 
  private:
-  static MaybeFault fault(const ItemField&, bool) { return {}; }
-  static MaybeFault fault(const ItemField&, std::int64_t) { return {}; }
-  static MaybeFault fault(const ItemField&, const std::vector<std::int64_t>&) { return {}; }
+  template <class Other>
+  static MaybeFault fault(const ItemField&, const Other&) {
+    return {};
+  }
 
   static MaybeFault fault(const ItemField& field, const std::string& text) {
     if (!field.isRequired || !text.empty()) return {};
@@ -212,10 +209,13 @@ MaybeFault endsEarly(const PrescribedMotion& motion) {
 
 /// Applies a rule to each item of a list.
 template <class List, class Rule>
-std::optional<SceneFault> inList(const char* name, const List& list, Rule rule) {
+MaybeFault inList(const char* name, const List& list, Rule rule) {
   for (std::size_t i = 0; i < list.size(); ++i)
-    if (const MaybeFault fault = rule(list[i]))
-      return SceneFault{name, i, fault->field, fault->problem, fault->remedy, fault->subject};
+    if (MaybeFault fault = rule(list[i])) {
+      fault->list = name;
+      fault->index = i;
+      return fault;
+    }
   return {};
 }
 
@@ -231,17 +231,16 @@ auto unique(const char* field, const char* problem, KeyOf keyOf) {
 /// Row of each id.
 using Rows = std::unordered_map<std::int64_t, std::size_t>;
 
-std::optional<SceneFault> repeatedId(const Bodies& bodies, Rows& rows) {
+MaybeFault repeatedId(const Bodies& bodies, Rows& rows) {
   rows.reserve(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const auto [earlier, isNew] = rows.emplace(bodies.id[i], i);
-    if (!isNew)
-      return SceneFault{"bodies", i, "id",
-                        "Body " + std::to_string(i) + " has the id " + std::to_string(bodies.id[i]) +
-                            ", as body " + std::to_string(earlier->second) + " has",
-                        "Give each body its own"};
-  }
-  return {};
+  return inList("bodies", bodies.id, [&, i = std::size_t{0}](std::int64_t id) mutable -> MaybeFault {
+    const auto [earlier, isNew] = rows.emplace(id, i++);
+    if (isNew) return {};
+    return Fault{"id",
+                 "Body " + std::to_string(i - 1) + " has the id " + std::to_string(id) + ", as body " +
+                     std::to_string(earlier->second) + " has",
+                 "Give each body its own"};
+  });
 }
 
 /// The fault of a motion with ids of bodies that it cannot move. Marks the rows of bodies that it moves.
@@ -267,16 +266,19 @@ MaybeFault wrongBody(const PrescribedMotion& motion, const Scene& scene, const R
   return {};
 }
 
-std::optional<SceneFault> unmoved(const Bodies& bodies, const std::vector<char>& moved) {
+MaybeFault unmoved(const Bodies& bodies, const std::vector<char>& moved) {
   for (std::size_t i = 0; i < bodies.size(); ++i)
     if (bodies.motion[i] == Motion::Prescribed && !moved[i])
-      return SceneFault{"bodies", i, "motion",
-                        "Body " + std::to_string(bodies.id[i]) + " is prescribed, but no motion names it",
-                        "Name it in a motion, or make it fixed"};
+      return Fault{
+          .field = "motion",
+          .problem = "Body " + std::to_string(bodies.id[i]) + " is prescribed, but no motion names it",
+          .remedy = "Name it in a motion, or make it fixed",
+          .list = "bodies",
+          .index = i};
   return {};
 }
 
-std::optional<SceneFault> faultOfMotions(const Scene& scene) {
+MaybeFault faultOfMotions(const Scene& scene) {
   Rows rows;
   if (auto fault = repeatedId(scene.bodies, rows)) return fault;
   std::vector<char> moved(scene.bodies.size(), 0);
@@ -288,7 +290,7 @@ std::optional<SceneFault> faultOfMotions(const Scene& scene) {
   return unmoved(scene.bodies, moved);
 }
 
-std::optional<SceneFault> faultOfMaterials(const Scene& scene) {
+MaybeFault faultOfMaterials(const Scene& scene) {
   const FieldRules rules(scene);
   if (auto fault = inList("materials", scene.materials, [&](const Material& m) { return rules.fault(m); }))
     return fault;
@@ -307,7 +309,7 @@ std::optional<SceneFault> faultOfMaterials(const Scene& scene) {
                                                 }));
 }
 
-std::optional<SceneFault> faultOfShapes(const Scene& scene) {
+MaybeFault faultOfShapes(const Scene& scene) {
   if (auto fault = inList("shapes", scene.shapes, unnamedShape)) return fault;
   return inList("shapes", scene.shapes,
                 unique<std::string>("name", "Two shapes have the same name",
@@ -315,20 +317,18 @@ std::optional<SceneFault> faultOfShapes(const Scene& scene) {
 }
 
 /// Of a fault at an item: the body or the shape.
-ErrorSubject subjectOf(const SceneFault& fault, const Scene& scene) {
+ErrorSubject subjectOf(const Fault& fault, const Scene& scene) {
   if (fault.list == "bodies") return {.body = {scene.bodies.id[fault.index]}};
   if (fault.list != "shapes") return fault.subject;
   const std::string& name = scene.shapes[fault.index].name;
   return {.surface = name.empty() ? std::to_string(fault.index) : name};
 }
 
-std::optional<SceneFault> faultOfWorld(const Scene& scene) {
-  const auto fault = FieldRules(scene).fault(scene);
-  if (!fault) return {};
-  return SceneFault{"", 0, fault->field, fault->problem, fault->remedy};
+MaybeFault faultOfWorld(const Scene& scene) {
+  return FieldRules(scene).fault(scene);
 }
 
-std::optional<SceneFault> faultOfBodies(const Scene& scene) {
+MaybeFault faultOfBodies(const Scene& scene) {
   return inList("bodies", scene.bodies, [&](const Body& body) { return FieldRules(scene).fault(body); });
 }
 

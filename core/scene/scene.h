@@ -16,11 +16,11 @@ inline bool startsAtRest(const Scene& scene, const std::string& law) {
 
 /// A fault of a scene: at `list[index].field`, or at `field` alone if the list is empty.
 struct SceneFault {
-  std::string list;  ///< shapes, materials, pairs, bodies, motions
-  std::size_t index = 0;
   std::string field;  ///< may be empty: the item as a whole
   std::string problem, remedy;
   ErrorSubject subject{};
+  std::string list{};  ///< shapes, materials, pairs, bodies, motions
+  std::size_t index = 0;
 };
 
 /// The first fault: numbers out of range or not finite, unknown shapes and materials, names and ids that are

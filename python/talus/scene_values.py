@@ -100,14 +100,11 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
     """A reader of arrays of a shape, of which None is any length."""
 
     def read(given: Any) -> list:
-        if _holds_flag(given):
-            raise TypeError
         values = _columns(given) if shape == (None, 3) and kinds != "iu" else given
         try:
-            array = np.asarray(values)
+            array = _numbers(values)
         except ValueError:  # lists of different lengths
             raise TypeError from None
-        array = _with_long_wholes(array) if "f" in kinds else array
         fits = len(array.shape) == len(shape) and all(n in (None, m) for n, m in zip(shape, array.shape))
         if array.dtype.kind not in kinds or not fits:
             raise TypeError
@@ -130,22 +127,20 @@ def _holds_flag(given: Any) -> bool:
     return any(isinstance(part, bool) or _holds_flag(part) for part in given) if isinstance(given, (list, tuple)) else False
 
 
-def _with_long_wholes(array: np.ndarray) -> np.ndarray:
-    """Numbers among which are whole ones beyond 64 bits, as doubles."""
-    if array.dtype.kind != "O":
-        return array
-    return np.array([_number(value) for value in array.flat], dtype=float).reshape(array.shape)
+def _numbers(given: Any) -> np.ndarray:
+    """An array; of doubles where whole numbers are beyond 64 bits. :raises TypeError: True or False is among them"""
+    if _holds_flag(given):
+        raise TypeError
+    array = np.asarray(given)
+    return np.array([_number(value) for value in array.flat], float).reshape(array.shape) if array.dtype.kind == "O" else array
 
 
 def _table(given: Any) -> list:
     """Numbers in rows; the reader names a row of another length."""
-    if _holds_flag(given):
-        raise TypeError
     try:
-        array = np.asarray(given)
+        array = _numbers(given)
     except ValueError:  # rows of different lengths
         return [_table(row) for row in given]
-    array = _with_long_wholes(array)
     if array.ndim == 0 or array.dtype.kind not in "iufU":
         raise TypeError
     return array.tolist()
