@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/surface_title.h"
 #include "geometry/check/mesh_check.h"
 #include "surface_blocks.h"
 

@@ -12,6 +12,7 @@
 
 #include "answer.h"
 #include "array_memory.h"
+#include "base/surface_title.h"
 #include "checked_surface.h"
 #include "field_data.h"
 #include "filter_progress.h"

@@ -19,6 +19,7 @@
 #include <cstddef>
 
 #include "base/error.h"
+#include "base/surface_title.h"
 #include "outer_faces.h"
 
 namespace talus::filters {
@@ -167,10 +168,6 @@ std::string blockName(int number, const std::string& source, bool composite) {
 void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to) {
   to.ShallowCopy(&from);
   if (const char* own = ownName(from)) to.GetInformation()->Set(vtkCompositeDataSet::NAME(), own);
-}
-
-std::string withSource(const std::string& name, const std::string& source) {
-  return source.empty() ? name : name + " (" + source + ")";
 }
 
 }  // namespace talus::filters

@@ -42,7 +42,4 @@ std::string blockName(int number, const std::string& source, bool composite);
 /// The data with the name that they have as their own.
 void shallowCopyNamed(vtkDataObject& from, vtkDataObject& to);
 
-/// A name in messages with the source of what it names, as in `surface 1 (b.stl)`; no source: the name.
-std::string withSource(const std::string& name, const std::string& source);
-
 }  // namespace talus::filters

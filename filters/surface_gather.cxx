@@ -78,11 +78,6 @@ std::map<int, int> firstRanks(const BlockMeshes& mine, const RankGroup& ranks) {
 
 }  // namespace
 
-bool sameMesh(const TriangleMesh& one, const TriangleMesh& other) {
-  const auto columns = [](const TriangleMesh& m) { return std::tie(m.x, m.y, m.z, m.a, m.b, m.c); };
-  return columns(one) == columns(other);
-}
-
 GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks) {
   GatheredSurface result;
   for (const auto& [block, mesh] : mine) result.firstOwn[block] = 0;

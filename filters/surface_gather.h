@@ -21,9 +21,6 @@ struct GatheredSurface {
   std::set<int> copies;
 };
 
-/// Whether two meshes have the same points and triangles, number by number. O(points + triangles).
-bool sameMesh(const TriangleMesh& one, const TriangleMesh& other);
-
 /// Gathers the triangles of all ranks on every rank, appended block by block in the order of the ranks. If
 /// several ranks have the same triangles of a block, they are added once: each rank has the whole, such as
 /// the shapes of a scene that all of them simulate. Collective.

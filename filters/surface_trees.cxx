@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "base/surface_title.h"
 #include "columns.h"
 #include "report/surrogate_answer.h"
 #include "shared_items.h"

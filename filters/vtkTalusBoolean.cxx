@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/parallel.h"
+#include "base/surface_title.h"
 #include "block_meshes.h"
 #include "boolean_output.h"
 #include "field_data.h"
@@ -52,7 +53,7 @@ struct Operands {
 Operands operandsOf(std::map<int, BlockMesh> blocks) {
   Operands operands;
   for (auto& [number, block] : blocks) {
-    operands.names.push_back(withSource("Surface " + std::to_string(number), block.source));
+    operands.names.push_back(talus::surfaceTitle(static_cast<std::size_t>(number), true, block.source));
     if (block.mesh.triangleCount() == 0)
       throw talus::Error(operands.names.back() + " has no triangles", "",
                          "Give closed surfaces of triangles or polygons", {.surface = operands.names.back()});

@@ -28,6 +28,7 @@
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/surface_title.h"
 #include "cell_output.h"
 #include "controller_communicator.h"
 #include "dataset_points.h"
@@ -76,9 +77,8 @@ struct Triangles {
 
 bool same(const Triangles& one, const Triangles& other) {
   return one.cells == other.cells && one.bodies == other.bodies &&
-         std::equal(
-             one.meshes.begin(), one.meshes.end(), other.meshes.begin(), other.meshes.end(),
-             [](const auto& a, const auto& b) { return a.first == b.first && sameMesh(a.second, b.second); });
+         std::equal(one.meshes.begin(), one.meshes.end(), other.meshes.begin(), other.meshes.end(),
+                    [](const auto& a, const auto& b) { return a.first == b.first && a.second == b.second; });
 }
 
 // The blocks of a surface; for a scene its shapes, and its bodies with the number -1.
@@ -392,8 +392,8 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
   std::vector<std::string> titles;
   for (auto& [block, mesh] : meshes) {
     if (mesh.triangleCount() == 0 && meshes.size() > 1) continue;
-    const std::string name = meshes.size() > 1 ? "Surface " + std::to_string(block) : "The surface";
-    titles.push_back(withSource(name, sources.at(block)));
+    titles.push_back(
+        talus::surfaceTitle(static_cast<std::size_t>(block), meshes.size() > 1, sources.at(block)));
     next.blocks.push_back(block);
     next.cells.push_back(std::move(cells[block].cellOf));
     surfaces.push_back(std::move(mesh));

@@ -20,6 +20,7 @@
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/surface_title.h"
 #include "block_meshes.h"
 #include "field_data.h"
 #include "filter_progress.h"
@@ -101,8 +102,8 @@ int vtkTalusWallThickness::RequestData(vtkInformation* request, vtkInformationVe
     talus::Context context(reportTo(*this, 0, 1));
     talus::WallReport report;
     explainGhosts(block.ghosts, [&] {
-      report = talus::measureWalls(block.mesh, withSource("The surface", block.source), this->CoreOptions(),
-                                   context);
+      report = talus::measureWalls(block.mesh, talus::withSource("The surface", block.source),
+                                   this->CoreOptions(), context);
     });
     writeMesh(block.mesh, *output);
     writeWalls(report, *output);

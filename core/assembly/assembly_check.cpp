@@ -28,10 +28,6 @@ void requireTwo(std::span<const AssemblyPart> parts) {
               "", "Select or give several surfaces at once, or a composite with a block for each part");
 }
 
-std::string placeText(const Vec3& p) {
-  return "(" + numberText(p.x()) + ", " + numberText(p.y()) + ", " + numberText(p.z()) + ")";
-}
-
 void requireClosed(const PreparedPart& part) {
   if (part.isClosed()) return;
   throw Error(part.name() + " is not closed: " + counted(part.openEdges(), "edge lacks", "edges lack") +

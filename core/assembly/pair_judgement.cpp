@@ -11,10 +11,6 @@ namespace talus {
 
 namespace {
 
-bool areEqual(const TriangleMesh& s, const TriangleMesh& t) {
-  return s.x == t.x && s.y == t.y && s.z == t.z && s.a == t.a && s.b == t.b && s.c == t.c;
-}
-
 std::size_t shellsInside(const PreparedPart& part, const PreparedPart& other) {
   return static_cast<std::size_t>(
       std::count_if(part.shellPoints().begin(), part.shellPoints().end(),
@@ -85,7 +81,7 @@ void PairJudge::judgeMeeting(const PreparedPart& a, const PreparedPart& b, Assem
     pair.relation = Relation::Undecided;
     return;
   }
-  if (areEqual(a.mesh(), b.mesh())) {
+  if (a.mesh() == b.mesh()) {
     pair.relation = Relation::Duplicate;
     return addOverlap(a, b, nullptr, pair, context);
   }

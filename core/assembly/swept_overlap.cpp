@@ -141,7 +141,7 @@ class SweptSearch {
         nearTriangles(a, b, std::max(tolerance_, distance * (1 + 1e-9)), context_);
     std::vector<Vec3> normals;
     const auto add = [&](const std::array<Vec3, 3>& t) {
-      const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
+      const Vec3 normal = unitNormalOf(t);
       if (normal.allFinite()) normals.insert(normals.end(), {normal, -normal});
     };
     for (std::size_t i = 0; i < pairs.size(); i += pairs.size() / maximumPlanes + 1) {

@@ -53,9 +53,9 @@ class WallSearch {
         bothEnds_(options.ends == WallEnds::Both) {
     std::vector<Box> boxes;
     for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
-      const auto [a, b, c] = mesh_.corners(t);
-      hasArea_.push_back(!collinear(a, b, c));
-      normals_.push_back((b - a).cross(c - a).stableNormalized());
+      const auto corners = mesh_.corners(t);
+      hasArea_.push_back(!collinear(corners[0], corners[1], corners[2]));
+      normals_.push_back(unitNormalOf(corners));
       boxes.push_back(hasArea_.back() ? mesh_.bounds(t) : Box());
     }
     tree_ = BoxTree(boxes);

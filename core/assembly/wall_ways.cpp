@@ -86,8 +86,7 @@ bool DirectionCone::mayReach(const Vec3& middle, double radius) const {
 std::optional<Vec3> nearestInCone(const Vec3& from, const DirectionCone& cone, const Corners& triangle) {
   const Vec3 nearest = closestPoint(from, triangle);
   if (cone.holds(nearest - from) && nearest != from) return nearest;
-  const Vec3 normal = (triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]).stableNormalized();
-  if (const auto point = onMantle(from, cone, triangle, normal)) return point;
+  if (const auto point = onMantle(from, cone, triangle, unitNormalOf(triangle))) return point;
   return onSides(from, cone, triangle);
 }
 

@@ -18,4 +18,11 @@ inline Vec3 cross(const Vec3& u, const Vec3& v) {
   return result;
 }
 
+/// The matrix M with M·w = v × w.
+inline Eigen::Matrix3d crossMatrix(const Vec3& v) {
+  Eigen::Matrix3d matrix;
+  matrix << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return matrix;
+}
+
 }  // namespace talus

@@ -22,6 +22,12 @@ std::string roundedText(double value) {
   return formatted("%.3g", value);
 }
 
+std::string placeText(const Vec3& place) {
+  std::string text = "(";
+  for (const double v : place) text.append(text.size() > 1 ? ", " : "").append(numberText(v));
+  return text.append(")");
+}
+
 std::string counted(std::int64_t count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }

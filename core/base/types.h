@@ -16,4 +16,9 @@ using Index = std::int32_t;
 /// Axis-aligned box; a default-constructed one is empty.
 using Box = Eigen::AlignedBox3d;
 
+/// A box that is larger by a length on every side.
+inline Box grown(const Box& box, double by) {
+  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
+}
+
 }  // namespace talus

@@ -17,15 +17,6 @@ namespace {
 using Triangle = std::array<Index, 3>;
 using Edge = std::array<Index, 2>;  // the smaller number first
 
-Edge edgeOf(Index p, Index q) {
-  return {std::min(p, q), std::max(p, q)};
-}
-
-Vec3 normalOf(const TriangleMesh& mesh, const Triangle& t) {
-  const Vec3 a = mesh.point(t[0]);
-  return (mesh.point(t[1]) - a).cross(mesh.point(t[2]) - a).stableNormalized();
-}
-
 // At each point of an outline the mean length of its edges.
 std::map<Index, double> spacingAround(const TriangleMesh& mesh, const HoleSurroundings& around,
                                       const HoleLoop& loop) {
@@ -122,14 +113,16 @@ void HolePatch::make(TriangleMesh& mesh, const HoleSurroundings& around, const H
 bool HolePatch::isSmooth(const TriangleMesh& mesh, const HoleSurroundings& around,
                          const std::vector<Triangle>& triangles, const HoleLoop& loop) {
   std::set<Edge> outline;
-  for (std::size_t i = 0; i < loop.size(); ++i) outline.insert(edgeOf(loop[i], loop[(i + 1) % loop.size()]));
+  for (std::size_t i = 0; i < loop.size(); ++i)
+    outline.insert(orderedEdge(loop[i], loop[(i + 1) % loop.size()]));
   double sum = 0, length = 0;
   for (const Triangle& t : triangles)
     for (std::size_t k = 0; k < 3; ++k) {
-      const Edge edge = edgeOf(t[k], t[(k + 1) % 3]);
+      const Edge edge = orderedEdge(t[k], t[(k + 1) % 3]);
       if (!outline.contains(edge)) continue;
       const double own = (mesh.point(edge[1]) - mesh.point(edge[0])).norm();
-      sum += own * std::clamp(normalOf(mesh, t).dot(around.normalBeyond(edge[0], edge[1])), -1.0, 1.0);
+      sum += own *
+             std::clamp(unitNormalOf(mesh.corners(t)).dot(around.normalBeyond(edge[0], edge[1])), -1.0, 1.0);
       length += own;
     }
   return sum > length / std::numbers::sqrt2;

@@ -14,11 +14,6 @@ namespace talus {
 
 namespace {
 
-/// The time since the begin of a motion, at most its duration.
-double elapsedOf(const PrescribedMotion& motion, double time) {
-  return std::clamp(time, motion.begin, motion.end) - motion.begin;
-}
-
 struct IsOver {
   double time, sinceBegin, end;
   bool operator()(const Removal& m) const { return m.time <= time; }

@@ -48,11 +48,6 @@ struct ShiftAt {
   }
 };
 
-/// The time since the start of a motion, at most its duration.
-double elapsed(const PrescribedMotion& motion, double time) {
-  return std::clamp(time, motion.begin, motion.end) - motion.begin;
-}
-
 bool runs(const PrescribedMotion& motion, double time) {
   return time >= motion.begin && time < motion.end;
 }
@@ -94,14 +89,18 @@ PrescribedMotion withUnitAxes(PrescribedMotion motion) {
   return motion;
 }
 
+double elapsedOf(const PrescribedMotion& motion, double time) {
+  return std::clamp(time, motion.begin, motion.end) - motion.begin;
+}
+
 MotionTurn turnAt(const PrescribedMotion& motion, double time) {
-  MotionTurn turn = std::visit(TurnAt{elapsed(motion, time)}, motion.kind);
+  MotionTurn turn = std::visit(TurnAt{elapsedOf(motion, time)}, motion.kind);
   if (!runs(motion, time)) turn.angularVelocity.setZero();
   return turn;
 }
 
 MotionShift shiftAt(const PrescribedMotion& motion, double time) {
-  MotionShift shift = std::visit(ShiftAt{elapsed(motion, time)}, motion.kind);
+  MotionShift shift = std::visit(ShiftAt{elapsedOf(motion, time)}, motion.kind);
   if (!runs(motion, time)) shift.velocity.setZero();
   return shift;
 }

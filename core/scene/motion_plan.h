@@ -27,6 +27,8 @@ struct MotionShift {
   Vec3 velocity = Vec3::Zero();
 };
 
+/// The time since the begin of a motion, at most its duration.
+double elapsedOf(const PrescribedMotion& motion, double time);
 /// Whether a motion rotates bodies.
 bool isTurn(const PrescribedMotion& motion);
 /// The same motion with axes and directions of length 1.

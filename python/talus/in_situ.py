@@ -17,6 +17,7 @@ from typing import Any, Iterator, Mapping
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from .errors import TalusError
+from .io.geometry import copy_of
 from .messages import Messages, captured
 
 _REMEDY = "Correct the script, then go on by --resume"
@@ -58,7 +59,7 @@ class CatalystScript:
             wanted = self._bridge.coprocessor.RequestDataDescription(frame)
             if wanted:
                 for name, data in sources.items():
-                    frame.GetInputDescriptionByName(name).SetGrid(_copy(data))
+                    frame.GetInputDescriptionByName(name).SetGrid(copy_of(data))
                 self._bridge.coprocessor.CoProcess(frame)
             print(end="", flush=True)
         self._require_none(messages, raised)
@@ -100,13 +101,6 @@ def _sources() -> set[str]:
     from paraview.servermanager import ProxyManager
 
     return {name for name, _ in ProxyManager().GetProxiesInGroup("sources")}
-
-
-def _copy(data: vtkDataObject) -> vtkDataObject:
-    """The same arrays in other data sets: ParaView adds the time and the name to what it gets."""
-    copy = data.NewInstance()
-    copy.ShallowCopy(data)
-    return copy
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 #include "arrangement/result/closed_openings.h"
 
-#include <string>
 #include <utility>
 
+#include "base/surface_title.h"
 #include "geometry/check/solid_surface.h"
 #include "geometry/mesh/open_edges.h"
 
@@ -12,7 +12,7 @@ ClosedOpenings::ClosedOpenings(std::vector<TriangleMesh> surfaces, Context& cont
     : surfaces_(std::move(surfaces)), source_(surfaces_.size()) {
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     if (oddEdges(surfaces_[i]).empty()) continue;
-    requireUsable(surfaces_[i], "Surface " + std::to_string(i));
+    requireUsable(surfaces_[i], surfaceTitle(i, true));
     const SolidSurface made = makeSolid(surfaces_[i], context, OpeningClosure::Patches);
     surfaces_[i] = made.solid();
     source_[i] = made.source;

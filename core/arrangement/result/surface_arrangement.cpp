@@ -18,6 +18,7 @@
 #include "arrangement/result/selection.h"
 #include "base/error.h"
 #include "base/number_text.h"
+#include "base/surface_title.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/mesh_part.h"
 #include "geometry/mesh/point_merge.h"
@@ -99,15 +100,9 @@ namespace {
 // Multiples of a power of two that moved points have, relative to the greatest coordinate: 2^-50, 2^-46 …
 constexpr int maximumAttempts = 5, maximumJoins = 8, firstGrid = -50, gridStep = 4;
 
-std::string placeText(const Vec3& p) {
-  std::string text = "(";
-  for (const double v : p) text.append(text.size() > 1 ? ", " : "").append(numberText(v));
-  return text.append(")");
-}
-
 std::string nameOf(Index surface, std::span<const std::string> names) {
   const auto i = static_cast<std::size_t>(surface);
-  return i < names.size() ? names[i] : std::string("Surface ").append(std::to_string(i));
+  return i < names.size() ? names[i] : surfaceTitle(i, true);
 }
 
 [[noreturn]] void throwOpen(const EdgeFinding& open, const std::string& name) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "base/pose.h"
 #include "geometry/convex/convex_body.h"
 #include "geometry/distance/segment_pair.h"
@@ -11,6 +13,14 @@ struct FeaturePair {
   Feature a, b;
   bool operator==(const FeaturePair&) const = default;
 };
+
+/// Their name: 2 bits for the kind and 30 for the index of each; never 0, as indices are counted from 1.
+inline std::uint64_t nameOfFeatures(const FeaturePair& features) {
+  const auto code = [](const Feature& f) {
+    return static_cast<std::uint64_t>(f.index + 1) << 2 | static_cast<std::uint64_t>(f.kind);
+  };
+  return code(features.a) << 32 | code(features.b);
+}
 
 /// One of two bodies.
 enum class Of { A, B };

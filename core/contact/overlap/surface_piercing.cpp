@@ -28,10 +28,6 @@ double roundingOf(const Box& box) {
   return roundings * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
 }
 
-Box grown(const Box& box, double by) {
-  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
-}
-
 // The position, 0 … 1, where the segment intersects the triangle's plane, from the rounded distances of its
 // ends.
 double placeOf(const std::array<Vec3, 3>& t, const Vec3& from, const Vec3& to) {

@@ -68,8 +68,7 @@ bool liesBeside(const std::array<PlanePoint, 3>& corners, const std::array<Plane
 }  // namespace
 
 double facingArea(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t, double distance) {
-  const Vec3 normalS = (s[1] - s[0]).cross(s[2] - s[0]).stableNormalized();
-  const Vec3 normalT = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
+  const Vec3 normalS = unitNormalOf(s), normalT = unitNormalOf(t);
   if (!(normalS.dot(normalT) < 0)) return 0;
   const Vec3 axis = (normalS - normalT).normalized(), u = axis.unitOrthogonal(), v = axis.cross(u);
   const auto seen = [&](const Vec3& p) { return PlanePoint(u.dot(p - s[0]), v.dot(p - s[0])); };

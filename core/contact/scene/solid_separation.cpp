@@ -20,8 +20,8 @@ ContactBody movedBy(const ContactBody& body, const Translation& translation) {
 }
 
 Vec3 solidNormal(const ContactBody& body, Index triangle) {
-  const auto [a, b, c] = body.geometry->solid().mesh().corners(static_cast<std::size_t>(triangle));
-  return body.pose.rotation * (b - a).cross(c - a).stableNormalized();
+  const TriangleMesh& mesh = body.geometry->solid().mesh();
+  return body.pose.rotation * unitNormalOf(mesh.corners(static_cast<std::size_t>(triangle)));
 }
 
 // How far the extents of two bodies along a direction overlap: then B is free for certain.

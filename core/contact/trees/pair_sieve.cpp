@@ -172,9 +172,8 @@ TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i) {
 
 // The normal of triangles that share a point: the direction of the difference of their outward normals.
 Vec3 PairSieve::commonNormal(Index slotA, Index slotB) const {
-  const auto outward = [](const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized(); };
-  const Vec3 ofA = frame_->aToB.linear * outward(frame_->a->corners(slotA)) / frame_->aToB.ratio;
-  const Vec3 ofB = outward(frame_->b->corners(slotB));
+  const Vec3 ofA = frame_->aToB.linear * unitNormalOf(frame_->a->corners(slotA)) / frame_->aToB.ratio;
+  const Vec3 ofB = unitNormalOf(frame_->b->corners(slotB));
   const Vec3 difference = ofA - ofB;
   if (difference.squaredNorm() > 0) return frame_->rotation * difference.normalized();
   return frame_->rotation * (ofA.squaredNorm() > 0 ? ofA : Vec3(Vec3::UnitX()));

@@ -16,10 +16,6 @@ bool hasArea(const std::array<Vec3, 3>& t) {
   return !collinear(t[0], t[1], t[2]);
 }
 
-bool areEqual(const TriangleMesh& s, const TriangleMesh& t) {
-  return s.x == t.x && s.y == t.y && s.z == t.z && s.a == t.a && s.b == t.b && s.c == t.c;
-}
-
 // Whether a triangle of the first surface and one of the second share a point. Triangles without area are
 // covered by their neighbours.
 bool surfacesMeet(const SurfaceCells& first, const SurfaceCells& second) {
@@ -47,7 +43,7 @@ bool isOverlap(Relation relation) {
 
 Relation relationOf(const SurfaceCells& first, const SurfaceCells& second) {
   if (first.bounds().intersection(second.bounds()).isEmpty()) return Relation::Apart;
-  if (areEqual(first.mesh(), second.mesh())) return Relation::Duplicate;
+  if (first.mesh() == second.mesh()) return Relation::Duplicate;
   const SurfacePair pair(first, {}, second, {});
   PiercingWork work;
   const std::vector<Piercing> piercings = pair.piercings(work);

@@ -14,11 +14,6 @@
 
 namespace talus {
 
-/// A box that is larger by a length on every side.
-inline Box grown(const Box& box, double by) {
-  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
-}
-
 /// The properties of a body that guards use.
 struct GuardedBody {
   Index shape = 0;  ///< number in the library

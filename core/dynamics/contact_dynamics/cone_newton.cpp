@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/cross.h"
+
 namespace talus {
 
 namespace {
@@ -14,12 +16,6 @@ using Responses = Eigen::Matrix<double, 3, 6>;
 constexpr double leastStiffness = 1e3, greatestStiffness = 1e8,
                  stiffnessGrowth = 10;                  // of springs over the mass at their points
 constexpr int maximumRounds = 12, maximumSystems = 60;  // of a round
-
-Eigen::Matrix3d crossMatrix(const Vec3& v) {
-  Eigen::Matrix3d matrix;
-  matrix << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return matrix;
-}
 
 // The velocity at a lever by the motion of a body.
 Responses responsesAt(const Vec3& lever) {

@@ -16,14 +16,6 @@ namespace {
 
 constexpr std::size_t searchesPerBlock = 32, blocksPerCopy = 16;
 
-// 2 bits for the kind and 30 for the index of each feature; never 0, since indices are counted from 1.
-std::uint64_t nameOfFeatures(const FeaturePair& features) {
-  const auto code = [](const Feature& f) {
-    return static_cast<std::uint64_t>(f.index + 1) << 2 | static_cast<std::uint64_t>(f.kind);
-  };
-  return code(features.a) << 32 | code(features.b);
-}
-
 void requireSolids(const Scene& scene, std::span<const LawShape> shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (!shapes[i].convex && !shapes[i].surface)

@@ -2,17 +2,11 @@
 
 #include <cmath>
 
+#include "base/cross.h"
+
 namespace talus {
 
-namespace {
-
-Eigen::Matrix3d crossMatrix(const Vec3& v) {
-  Eigen::Matrix3d matrix;
-  matrix << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return matrix;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // The rates of the normal dashpot are c (g + √(g g')) and c (g' + √(g g')): their ratio is √(g/g').
 DampingRates::DampingRates(std::span<const MovingBody> bodies, std::span<const PairBlock> blocks,

@@ -6,18 +6,6 @@
 
 namespace talus {
 
-namespace {
-
-// 2 bits for the kind and 30 for the index of each feature; never 0, since indices are counted from 1.
-std::uint64_t nameOf(const FeaturePair& features) {
-  const auto code = [](const Feature& f) {
-    return static_cast<std::uint64_t>(f.index + 1) << 2 | static_cast<std::uint64_t>(f.kind);
-  };
-  return code(features.a) << 32 | code(features.b);
-}
-
-}  // namespace
-
 void SharedPointFinder::findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                    const Known& known) {
   action_.clear(a.pose.position);
@@ -51,7 +39,7 @@ void SharedPointFinder::findManifold(const ContactingBody& a, const ContactingBo
   for (const ManifoldPoint& found : manifold.points) {
     if (law.isBeyond(law.range - found.depth)) continue;
     ContactPoint& point = action_.points.emplace_back();
-    point.name = nameOf(found.features);
+    point.name = nameOfFeatures(found.features);
     point.point = found.position;
     point.normal = manifold.closest.normal;
     point.depth = found.depth - (law.range - law.reach);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/surface_title.h"
 #include "enclosure/classifier/classifier_parts.h"
 #include "enclosure/classifier/make_enclosure.h"
 #include "enclosure/classifier/method_choice.h"
@@ -27,13 +28,6 @@ std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
   boxes.reserve(mesh.triangleCount());
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) boxes.push_back(mesh.bounds(t));
   return boxes;
-}
-
-std::vector<std::string> numberedTitles(std::size_t surfaces) {
-  if (surfaces == 1) return {"The surface"};
-  std::vector<std::string> titles;
-  for (std::size_t i = 0; i < surfaces; ++i) titles.push_back("Surface " + std::to_string(i));
-  return titles;
 }
 
 void requirePlaced(const PlacedSurface& body, std::size_t shapes, std::size_t number) {
@@ -59,7 +53,8 @@ Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOption
   if (surfaces.empty())
     throw Error("There is no surface", "0 surfaces", "Give a surface made of triangles or polygons");
   const auto count = static_cast<double>(surfaces.size());
-  if (titles.empty()) titles = numberedTitles(surfaces.size());
+  for (std::size_t i = titles.size(); i < surfaces.size(); ++i)
+    titles.push_back(surfaceTitle(i, surfaces.size() > 1));
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     // The build takes at most half of the progress: points usually outnumber triangles.

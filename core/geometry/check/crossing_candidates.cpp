@@ -9,10 +9,6 @@ namespace {
 
 constexpr Index fanSize = 32;  // minimum number of triangles at a point for a tree of directions
 
-Box grown(const Box& box, double by) {
-  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
-}
-
 using Usable = std::vector<std::uint8_t>;
 
 // Triangles that stand for all: every so many.

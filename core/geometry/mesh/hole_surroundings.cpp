@@ -8,18 +8,6 @@
 
 namespace talus {
 
-namespace {
-
-std::array<Index, 2> orderedEdge(Index p, Index q) {
-  return {std::min(p, q), std::max(p, q)};
-}
-
-Vec3 normalOf(const std::array<Vec3, 3>& corners) {
-  return (corners[1] - corners[0]).cross(corners[2] - corners[0]).stableNormalized();
-}
-
-}  // namespace
-
 HoleSurroundings::HoleSurroundings(const TriangleMesh& mesh, const std::vector<HoleLoop>& loops) {
   std::set<std::array<Index, 2>> outline;
   for (const HoleLoop& loop : loops)
@@ -32,7 +20,8 @@ HoleSurroundings::HoleSurroundings(const TriangleMesh& mesh, const std::vector<H
     if (const auto at = neighbours_.find(low); at != neighbours_.end()) at->second.push_back(high);
     if (const auto at = neighbours_.find(high); at != neighbours_.end()) at->second.push_back(low);
     if (outline.contains(orderedEdge(low, high)))
-      normals_[orderedEdge(low, high)] = normalOf(mesh.corners(static_cast<std::size_t>(uses[0].triangle)));
+      normals_[orderedEdge(low, high)] =
+          unitNormalOf(mesh.corners(static_cast<std::size_t>(uses[0].triangle)));
   });
   for (auto& entry : neighbours_) std::sort(entry.second.begin(), entry.second.end());
 }

@@ -18,15 +18,6 @@ using PatchEdge = std::array<Index, 2>;  // the smaller number first
 
 constexpr int maximumDivisions = 12, maximumSweeps = 20;
 
-PatchEdge sideOf(Index p, Index q) {
-  return {std::min(p, q), std::max(p, q)};
-}
-
-Vec3 normalAt(const TriangleMesh& mesh, const PatchTriangle& t) {
-  const Vec3 a = mesh.point(t[0]);
-  return (mesh.point(t[1]) - a).cross(mesh.point(t[2]) - a).stableNormalized();
-}
-
 // Adds points to a patch.
 class Refinement {
  public:
@@ -69,7 +60,7 @@ class Refinement {
       std::map<PatchEdge, int> uses;
       for (std::size_t t = 0; t < triangles_.size(); ++t)
         for (std::size_t k = 0; k < 3; ++k) {
-          const PatchEdge edge = sideOf(triangles_[t][k], triangles_[t][(k + 1) % 3]);
+          const PatchEdge edge = orderedEdge(triangles_[t][k], triangles_[t][(k + 1) % 3]);
           sides[edge][static_cast<std::size_t>(std::min(uses[edge]++, 1))] = t;
         }
       std::set<std::size_t> changed;
@@ -84,7 +75,7 @@ class Refinement {
 
   bool flip(const PatchEdge& edge, std::size_t s, std::size_t t, std::map<PatchEdge, int>& uses) {
     const Index c = oppositeOf(s, edge), d = oppositeOf(t, edge);
-    if (c == d || uses.contains(sideOf(c, d)) || isAround(c, d)) return false;
+    if (c == d || uses.contains(orderedEdge(c, d)) || isAround(c, d)) return false;
     if (!(angleAt(c, edge) + angleAt(d, edge) > std::numbers::pi + 1e-9)) return false;
     // The first triangle uses the edge from one end to the other.
     const PatchTriangle& first = triangles_[s];
@@ -94,9 +85,9 @@ class Refinement {
     const PatchTriangle one{c, a, d}, other{c, d, b};
     for (const auto& [p, q, r] : {one, other})
       if (collinear(mesh_.point(p), mesh_.point(q), mesh_.point(r))) return false;
-    if (normalAt(mesh_, one).dot(normalAt(mesh_, other)) <= 0) return false;
+    if (unitNormalOf(mesh_.corners(one)).dot(unitNormalOf(mesh_.corners(other))) <= 0) return false;
     triangles_[s] = one, triangles_[t] = other;
-    ++uses[sideOf(c, d)];
+    ++uses[orderedEdge(c, d)];
     return true;
   }
 

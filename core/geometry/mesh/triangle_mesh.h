@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -9,9 +10,19 @@
 
 namespace talus {
 
+/// The edge between two points, the smaller number first.
+inline std::array<Index, 2> orderedEdge(Index p, Index q) {
+  return {std::min(p, q), std::max(p, q)};
+}
+
 /// Box of a triangle.
 inline Box boxOf(const std::array<Vec3, 3>& corners) {
   return Box(corners[0]).extend(corners[1]).extend(corners[2]);
+}
+
+/// The unit normal by the right-hand rule; not finite if the corners are collinear.
+inline Vec3 unitNormalOf(const std::array<Vec3, 3>& corners) {
+  return (corners[1] - corners[0]).cross(corners[2] - corners[0]).stableNormalized();
 }
 
 /// A triangle surface as a structure of arrays. Plain data: nothing is checked until requireUsable() is
@@ -22,6 +33,7 @@ struct TriangleMesh {
   /// Corners of the triangles, counter-clockwise seen from outside.
   std::vector<Index> a, b, c;
 
+  bool operator==(const TriangleMesh&) const = default;
   std::size_t pointCount() const { return x.size(); }
   std::size_t triangleCount() const { return a.size(); }
 
@@ -36,7 +48,10 @@ struct TriangleMesh {
     return {x[n], y[n], z[n]};
   }
   std::array<Index, 3> triangle(std::size_t t) const { return {a[t], b[t], c[t]}; }
-  std::array<Vec3, 3> corners(std::size_t t) const { return {point(a[t]), point(b[t]), point(c[t])}; }
+  std::array<Vec3, 3> corners(std::size_t t) const { return corners(triangle(t)); }
+  std::array<Vec3, 3> corners(const std::array<Index, 3>& t) const {
+    return {point(t[0]), point(t[1]), point(t[2])};
+  }
 
   /// Box of the points that triangles use; empty for an empty mesh. O(triangles).
   Box bounds() const;
