@@ -59,9 +59,6 @@ class TALUSFILTERS_EXPORT vtkTalusArrayFile : public vtkObject {
   ~vtkTalusArrayFile() override;
 
  private:
-  vtkTalusArrayFile(const vtkTalusArrayFile&) = delete;
-  void operator=(const vtkTalusArrayFile&) = delete;
-
   struct Content;
 
   bool KeepParts = false;

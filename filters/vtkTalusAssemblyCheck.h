@@ -96,10 +96,6 @@ class TALUSFILTERS_EXPORT vtkTalusAssemblyCheck : public vtkTalusAssemblyCheckOp
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusAssemblyCheck(const vtkTalusAssemblyCheck&) = delete;
-  void operator=(const vtkTalusAssemblyCheck&) = delete;
 };
 
 #endif

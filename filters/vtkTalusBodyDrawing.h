@@ -79,9 +79,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodyDrawing : public vtkObject {
   ~vtkTalusBodyDrawing() override;
 
  private:
-  vtkTalusBodyDrawing(const vtkTalusBodyDrawing&) = delete;
-  void operator=(const vtkTalusBodyDrawing&) = delete;
-
   struct Level;
   struct Parts;
   void ShowAt(Level& level, vtkDataObject* bodies, vtkMultiBlockDataSet* shapes);

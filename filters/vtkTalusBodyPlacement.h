@@ -78,9 +78,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOp
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusBodyPlacement(const vtkTalusBodyPlacement&) = delete;
-  void operator=(const vtkTalusBodyPlacement&) = delete;
-
   class Execution;
 };
 

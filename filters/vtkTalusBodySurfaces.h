@@ -45,10 +45,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodySurfaces : public vtkTalusBodySurfacesOpti
                         vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusBodySurfaces(const vtkTalusBodySurfaces&) = delete;
-  void operator=(const vtkTalusBodySurfaces&) = delete;
 };
 
 #endif

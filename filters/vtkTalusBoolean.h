@@ -65,10 +65,6 @@ class TALUSFILTERS_EXPORT vtkTalusBoolean : public vtkTalusBooleanOptions {
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusBoolean(const vtkTalusBoolean&) = delete;
-  void operator=(const vtkTalusBoolean&) = delete;
 };
 
 #endif

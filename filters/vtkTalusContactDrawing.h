@@ -67,9 +67,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactDrawing : public vtkObject {
   ~vtkTalusContactDrawing() override;
 
  private:
-  vtkTalusContactDrawing(const vtkTalusContactDrawing&) = delete;
-  void operator=(const vtkTalusContactDrawing&) = delete;
-
   struct Parts;
   std::unique_ptr<Parts> Drawn;
 };

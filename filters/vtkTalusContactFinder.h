@@ -106,9 +106,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusContactFinder(const vtkTalusContactFinder&) = delete;
-  void operator=(const vtkTalusContactFinder&) = delete;
-
   struct Finding;
 
   std::unique_ptr<Finding> Kept;

@@ -42,10 +42,6 @@ class TALUSFILTERS_EXPORT vtkTalusContainerSource : public vtkTalusContainerSour
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusContainerSource(const vtkTalusContainerSource&) = delete;
-  void operator=(const vtkTalusContainerSource&) = delete;
 };
 
 #endif

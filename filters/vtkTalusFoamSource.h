@@ -37,10 +37,6 @@ class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkTalusFoamSourceOptions 
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusFoamSource(const vtkTalusFoamSource&) = delete;
-  void operator=(const vtkTalusFoamSource&) = delete;
 };
 
 #endif

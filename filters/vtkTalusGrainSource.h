@@ -52,10 +52,6 @@ class TALUSFILTERS_EXPORT vtkTalusGrainSource : public vtkTalusGrainSourceOption
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusGrainSource(const vtkTalusGrainSource&) = delete;
-  void operator=(const vtkTalusGrainSource&) = delete;
 };
 
 #endif

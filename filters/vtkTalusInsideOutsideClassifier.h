@@ -161,9 +161,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusInsideOutsideClassifier(const vtkTalusInsideOutsideClassifier&) = delete;
-  void operator=(const vtkTalusInsideOutsideClassifier&) = delete;
-
   class Execution;
   struct Prepared;
 

@@ -56,9 +56,6 @@ class TALUSFILTERS_EXPORT vtkTalusPolygons : public vtkObject {
   ~vtkTalusPolygons() override;
 
  private:
-  vtkTalusPolygons(const vtkTalusPolygons&) = delete;
-  void operator=(const vtkTalusPolygons&) = delete;
-
   template <class Work>
   vtkPolyData* Keep(const Work& work);
 

@@ -62,10 +62,6 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBody
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusRigidBodyProperties(const vtkTalusRigidBodyProperties&) = delete;
-  void operator=(const vtkTalusRigidBodyProperties&) = delete;
 };
 
 #endif

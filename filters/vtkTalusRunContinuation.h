@@ -53,10 +53,6 @@ class TALUSFILTERS_EXPORT vtkTalusRunContinuation : public vtkTalusRunContinuati
                           vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusRunContinuation(const vtkTalusRunContinuation&) = delete;
-  void operator=(const vtkTalusRunContinuation&) = delete;
 };
 
 #endif

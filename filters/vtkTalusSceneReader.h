@@ -111,9 +111,6 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusSceneReader(const vtkTalusSceneReader&) = delete;
-  void operator=(const vtkTalusSceneReader&) = delete;
-
   char* FileName = nullptr;
   std::string Text, TextName;
 };

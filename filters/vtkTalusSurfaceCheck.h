@@ -93,9 +93,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusSurfaceCheck(const vtkTalusSurfaceCheck&) = delete;
-  void operator=(const vtkTalusSurfaceCheck&) = delete;
-
   std::string DefectPlaces;
 };
 

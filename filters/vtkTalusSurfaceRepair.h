@@ -51,10 +51,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceRepair : public vtkTalusSurfaceRepairOp
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusSurfaceRepair(const vtkTalusSurfaceRepair&) = delete;
-  void operator=(const vtkTalusSurfaceRepair&) = delete;
 };
 
 #endif

@@ -58,9 +58,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkTalusSurrogat
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusSurrogateTreeBuilder(const vtkTalusSurrogateTreeBuilder&) = delete;
-  void operator=(const vtkTalusSurrogateTreeBuilder&) = delete;
-
   struct Trees;
 
   std::unique_ptr<Trees> Kept;

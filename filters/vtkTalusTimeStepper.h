@@ -171,9 +171,6 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusTimeStepper(const vtkTalusTimeStepper&) = delete;
-  void operator=(const vtkTalusTimeStepper&) = delete;
-
   struct Run;
 
   struct RankMessages;

@@ -96,9 +96,6 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkTalusVoxelizeOptions {
                   vtkInformationVector* outputs) override;
 
  private:
-  vtkTalusVoxelize(const vtkTalusVoxelize&) = delete;
-  void operator=(const vtkTalusVoxelize&) = delete;
-
   class Execution;
   struct Prepared;
 

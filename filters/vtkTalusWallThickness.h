@@ -45,10 +45,6 @@ class TALUSFILTERS_EXPORT vtkTalusWallThickness : public vtkTalusWallThicknessOp
 
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusWallThickness(const vtkTalusWallThickness&) = delete;
-  void operator=(const vtkTalusWallThickness&) = delete;
 };
 
 #endif

@@ -56,9 +56,6 @@ class vtkTalusBodiesRepresentation : public vtkGeometryRepresentation {
   bool NeedsOrderedCompositing() override;
 
  private:
-  vtkTalusBodiesRepresentation(const vtkTalusBodiesRepresentation&) = delete;
-  void operator=(const vtkTalusBodiesRepresentation&) = delete;
-
   void Show(vtkInformation* input);
   void ColourWalls();
   void ShowContacts(vtkDataObject* marks);

@@ -40,9 +40,6 @@ class vtkTalusInstances : public vtkPVLODActor {
   ~vtkTalusInstances() override;
 
  private:
-  vtkTalusInstances(const vtkTalusInstances&) = delete;
-  void operator=(const vtkTalusInstances&) = delete;
-
   vtkBoundingBox Box;
   vtkSmartPointer<vtkPolyData> Instances;
 };

@@ -29,10 +29,6 @@ class vtkTalusRunReader : public vtkPVDReader {
 
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusRunReader(const vtkTalusRunReader&) = delete;
-  void operator=(const vtkTalusRunReader&) = delete;
 };
 
 #endif

@@ -27,10 +27,6 @@ class vtkTalusRunStatistics : public vtkTableAlgorithm {
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
-
- private:
-  vtkTalusRunStatistics(const vtkTalusRunStatistics&) = delete;
-  void operator=(const vtkTalusRunStatistics&) = delete;
 };
 
 #endif
