@@ -69,7 +69,7 @@ StepReport ContactDynamics::advance(BodyState& state, MovingSystem& system, doub
   moved_ = problem_.bodies;
   budget_.begin(start, target, inertia);
   const std::vector<Vec3>& further =
-      rebound_.find(start, step_, solver_.options(), inertia, budget_.energies(), problem_);
+      rebound_.find(start, step_, solver_.options(), inertia, budget_.energies(), last_.parts, problem_);
   report.iterations += rebound_.sweeps();
   finish(start, further, inertia, target);
   state = std::move(target);
@@ -117,8 +117,8 @@ bool ContactDynamics::guardMotion(const BodyState& start, double time, const Bod
   return true;
 }
 
-// Bodies in flight get the velocities of the end of the step. Held ones get the part of what they fall, too:
-// with all of it one that turns about at its highest place would gain energy.
+// Bodies in flight, and those that rebound, get the velocities of the end of the step. Held ones get the part
+// of what they fall, too: with all of it one that turns about at its highest place would gain energy.
 void ContactDynamics::finish(const StepStart& start, std::span<const Vec3> further,
                              const BodyInertia& inertia, BodyState& target) {
   StepWorks works = worksOfImpulses(problem_, further, step_.before(), moved_);
@@ -126,7 +126,7 @@ void ContactDynamics::finish(const StepStart& start, std::span<const Vec3> furth
   for (std::size_t i = 0; i < target.size(); ++i) {
     if (inertia.isWall(i)) continue;
     const bool atEnd = !given_.acts(i) || rebound_.rebounded()[i];
-    if (!given_.acts(i)) target.velocity[i] += 0.5 * last_.parts[i] * start.length * gravity_;
+    if (atEnd) target.velocity[i] += 0.5 * last_.parts[i] * start.length * gravity_;
     lags_[i] = atEnd ? 0 : 0.5 * start.length;
   }
   budget_.limit(problem_, further, given_, lags_, gravity_, inertia, target);

@@ -37,7 +37,8 @@ double meanPressure(const ImpulseProblem& problem) {
 
 const std::vector<Vec3>& Rebound::find(const StepStart& start, const StepProblem& step,
                                        const ContactDynamicsOptions& options, const BodyInertia& inertia,
-                                       std::span<const double> energies, ImpulseProblem& problem) {
+                                       std::span<const double> energies, std::span<const double> parts,
+                                       ImpulseProblem& problem) {
   sweeps_ = 0;
   cut_ = 0;
   impulses_.clear();
@@ -45,6 +46,8 @@ const std::vector<Vec3>& Rebound::find(const StepStart& start, const StepProblem
   findArrivals(start, step, problem);
   if (std::ranges::none_of(arrivals_, [](double speed) { return speed > 0; })) return impulses_;
   findIslands(problem);
+  for (std::size_t i = 0; i < rebounded_.size(); ++i)
+    if (rebounded_[i]) problem.bodies[i].velocity += 0.5 * parts[i] * start.length * start.gravity;
   extract(problem, start.length);
   const ConeAccuracy accuracy{options.lawResidual, 5,
                               std::min(maximumImpactSweeps, static_cast<int>(options.maximumSweeps)),
@@ -79,7 +82,7 @@ void Rebound::findArrivals(const StepStart& start, const StepProblem& step, cons
       const double arrival = std::sqrt(std::max(0.0, speed * speed + 2 * fall * way));
       if (!(pair.restitution * arrival > slowest)) continue;
       arrivals_[k] = arrival;
-      freely_[k] = approachSpeed(step.free(), pair, point);
+      freely_[k] = approachSpeed(step.free(), pair, point) + 0.5 * start.length * fall;
     }
   });
 }

@@ -17,12 +17,16 @@ namespace talus {
 /// Pfeiffer and Ch. Glocker, Multibody Dynamics with Unilateral Contacts (1996).
 class Rebound {
  public:
-  /// @param energies for each body, J: the kinetic energy that it may have after the step.
+  /// Bodies that rebound get what they still fall in the step, too: one that others hit on its way down falls
+  /// on.
+  /// @param energies for each body, J: the kinetic energy that it may have after the step. @param parts of
+  /// the motions that bodies carry out.
   /// @param problem solved; the velocities of its bodies become those after the restitution.
   /// @return for each point of the problem, its further impulse, N s; empty if nothing rebounds.
   const std::vector<Vec3>& find(const StepStart& start, const StepProblem& step,
                                 const ContactDynamicsOptions& options, const BodyInertia& inertia,
-                                std::span<const double> energies, ImpulseProblem& problem);
+                                std::span<const double> energies, std::span<const double> parts,
+                                ImpulseProblem& problem);
 
   /// Where the impulse of each point acts, relative to that of the step: both bodies have moved on since.
   /// From A; from B the opposite.
@@ -42,7 +46,7 @@ class Rebound {
              ImpulseProblem& problem);
 
   std::vector<double> arrivals_;  // of each point, m/s; 0: it does not rebound
-  std::vector<double> freely_;    // at which speeds they would have come without impulses, m/s
+  std::vector<double> freely_;    // at which speeds they would be at the end without impulses, m/s
   std::vector<Index> islands_;    // of each body, its number; −1: nothing rebounds there
   ImpulseProblem part_;           // points that press, of islands where something rebounds
   std::vector<Vec3> impulses_, shifts_;

@@ -107,6 +107,25 @@ TEST(ContactDynamics, ABallReboundsToTheHeightsOfTheory) {
   }
 }
 
+// Two cubes meet while they fall: they rebound, and fall on as if alone.
+TEST(ContactDynamics, BodiesThatCollideInFlightKeepFalling) {
+  for (const double step : {0.02, 0.005}) {
+    Scene scene = sceneOf({.restitution = 0.5, .friction = 0.5});
+    scene.shapes = {cuboid({1, 1, 1})};
+    for (const int side : {-1, 1})
+      scene.bodies.add(
+          {.id = (side + 1) / 2, .position = {side * 0.55, 0, 0}, .velocity = {-side * 1.0, 0, 0}});
+    Context context;
+    Simulation run(scene, impulses(step, 1e-10), context);
+    run.advanceTo(0.2, context);
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_NEAR(std::abs(run.state().velocity[i].x()), 0.5, 1e-6) << step;
+      EXPECT_NEAR(run.state().velocity[i].z(), -g * 0.2, 1e-9) << step;
+      EXPECT_NEAR(run.state().position[i].z(), -0.5 * g * 0.2 * 0.2, 1e-9) << step;
+    }
+  }
+}
+
 // The speeds at which bodies of one size end that fly at a wall one after the other, a gap apart, impact by
 // impact of two neighbours.
 std::vector<double> speedsByEvents(int count, double gap, double restitution) {
