@@ -101,7 +101,7 @@ void Rebound::findIslands(const ImpulseProblem& problem) {
     if (presses && moves(a) && moves(b)) sets.unite(a, b);
     if (!arrives) continue;
     for (const Index i : {a, b})
-      if (moves(i)) arrived[static_cast<std::size_t>(i)] = rebounded_[static_cast<std::size_t>(i)] = 1;
+      if (moves(i)) arrived[static_cast<std::size_t>(i)] = 1;
   }
   std::vector<Index> numbers(problem.bodies.size(), -1);
   Index count = 0;
@@ -113,6 +113,7 @@ void Rebound::findIslands(const ImpulseProblem& problem) {
   for (std::size_t i = 0; i < problem.bodies.size(); ++i)
     if (moves(static_cast<Index>(i)))
       islands_[i] = numbers[static_cast<std::size_t>(sets.find(static_cast<Index>(i)))];
+  for (std::size_t i = 0; i < problem.bodies.size(); ++i) rebounded_[i] = islands_[i] >= 0;
 }
 
 // Both bodies have an impulse at one point, where they are at the end of the step: so they keep their angular

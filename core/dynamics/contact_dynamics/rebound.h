@@ -17,8 +17,8 @@ namespace talus {
 /// Pfeiffer and Ch. Glocker, Multibody Dynamics with Unilateral Contacts (1996).
 class Rebound {
  public:
-  /// Bodies that rebound get what they still fall in the step, too: one that others hit on its way down falls
-  /// on.
+  /// The bodies of such an island get what they still fall in the step, too: those that collide on their way
+  /// down fall on.
   /// @param energies for each body, J: the kinetic energy that it may have after the step. @param parts of
   /// the motions that bodies carry out.
   /// @param problem solved; the velocities of its bodies become those after the restitution.
@@ -33,7 +33,7 @@ class Rebound {
   std::span<const Vec3> shifts() const { return shifts_; }
   int sweeps() const { return sweeps_; }     ///< of the last find()
   std::int64_t cut() const { return cut_; }  ///< islands whose impulses were cut, in the last find()
-  /// Bodies that came fast: their velocities are those of the end of the step.
+  /// Bodies of islands where something rebounds: their velocities are those of the end of the step.
   const std::vector<char>& rebounded() const { return rebounded_; }
 
  private:
